@@ -1,0 +1,91 @@
+import type { Message } from '../messages/types.ts';
+import type { Breakpoint, ExceptionBreakpoints } from '../session/breakpoint-types.ts';
+import type {
+  BranchId,
+  CallId,
+  CallResult,
+  ConfigData,
+  Decision,
+  EditedMessage,
+  Injection,
+  NodeId,
+  ResultSource,
+  StopName,
+} from '../session/events.ts';
+import type { LimitName, Limits } from '../session/limits.ts';
+
+/**
+ * Everything a person can ask of a session. `stepIn`/`stepOut` act on frames; without sub-agents `stepOut`
+ * continues. Only a rest phase takes edits; `set-call` and `edit-result` also act on finished or waiting calls
+ * while siblings run.
+ */
+export type Command =
+  | { type: 'continue'; openCalls?: 'run' | 'notRun'; thinking?: 'send' | 'drop' }
+  | { type: 'next'; granularity: 'stop' | 'turn' }
+  | { type: 'stepIn' }
+  | { type: 'stepOut' }
+  | { type: 'pause' }
+  | { type: 'terminate' }
+  | { type: 'restart' }
+  | { type: 'say'; text: string }
+  | { type: 'fork'; head: NodeId | null; stop: StopName; name?: string }
+  | { type: 'rename-branch'; name: string }
+  | { type: 'delete-branch' }
+  | { type: 'restore-branch' }
+  /** New content for one message; `keep` = what follows stays behind it. */
+  | { type: 'edit-message'; node: NodeId; message: Message; keep: boolean }
+  /** Any change of the list: everything behind `base` becomes `messages`. */
+  | { type: 'edit-history'; base: NodeId | null; messages: EditedMessage[] }
+  | { type: 'edit-config'; config: ConfigData }
+  | { type: 'edit-limits'; limits: Partial<Limits> }
+  | { type: 'raise-limit'; limit: LimitName; to: number }
+  | {
+      type: 'set-call';
+      call: CallId;
+      input?: unknown;
+      source?: ResultSource;
+      injection?: Injection | null;
+      decision?: Decision;
+    }
+  /** Answers a waiting call, or changes a finished one before it is appended. */
+  | { type: 'edit-result'; call: CallId; result: CallResult }
+  | { type: 'set-source'; tool: string | null; source: ResultSource | null }
+  /** Repairs one problem of the next request, or all errors when `path` is missing. */
+  | { type: 'fix'; rule: string; path?: string }
+  | { type: 'undo' }
+  | { type: 'redo' }
+  | { type: 'set-breakpoint'; breakpoint: Breakpoint }
+  | { type: 'remove-breakpoint'; id: string }
+  | { type: 'set-exception-breakpoints'; exceptions: ExceptionBreakpoints };
+
+export type CommandType = Command['type'];
+
+/** What travels: `id` makes a repeat harmless, `at` = seq of the newest event the person saw. */
+export type CommandEnvelope = Command & { id: string; branch: BranchId; at?: number };
+
+/** Why a command cannot act now; the page has a sentence for each in both languages. */
+export type RefusalCode =
+  | 'moving'
+  | 'waiting-for-result'
+  | 'ended'
+  | 'ended-needs-edit'
+  | 'ended-needs-say'
+  | 'not-moving'
+  | 'already-pausing'
+  | 'no-subagent'
+  | 'at-response'
+  | 'not-at-request'
+  | 'no-such-branch'
+  | 'no-such-node'
+  | 'no-such-call'
+  | 'call-running'
+  | 'nothing-to-undo'
+  | 'nothing-to-redo'
+  | 'nothing-to-fix'
+  | 'empty-text'
+  | 'bad-value'
+  | 'last-branch'
+  | 'deleted-branch'
+  | 'stale';
+
+export type Refusal = { code: RefusalCode; /** Name of the call, node or value concerned. */ detail?: string };

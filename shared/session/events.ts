@@ -1,0 +1,215 @@
+import type { ContentBlock, ErrorBody, Message, RequestBody, ResponseMessage, Role } from '../messages/types.ts';
+import type { Breakpoint, ExceptionBreakpoints } from './breakpoint-types.ts';
+import type { Limits, LimitName } from './limits.ts';
+
+/**
+ * The event log: the one source of every state, the storage format and the file format (`*.loupe.jsonl`).
+ * Any change of a shape here means a new EVENT_VERSION, a one-step upgrader in `upgrade.ts` and a kept old
+ * file in the tests.
+ */
+export const EVENT_VERSION = 1;
+
+/** Ids derive from the sequence number of the event that made the thing: `m12`, `b3`, `c2`, `r5`, `q6`. */
+export type NodeId = string;
+export type BranchId = string;
+export type ConfigId = string;
+export type RunId = string;
+export type RequestId = string;
+/** `<assistant node>.<block index>`, for example `m12.2`; unique within a branch. */
+export type CallId = string;
+
+export type StopName = 'request' | 'response' | 'tools' | 'results';
+/** The Debug Adapter Protocol's `stopped.reason`, as far as a loop has it. */
+export type StoppedReason = 'entry' | 'step' | 'breakpoint' | 'pause' | 'exception' | 'limit' | 'interrupted' | 'fork';
+export type RunMode = 'live' | 'headless' | 'import' | 'proxy';
+
+/** Where a tool's result comes from. */
+export type ResultSource = 'live' | 'scripted' | 'recorded' | 'typed' | 'javascript' | 'injected';
+/** What a person injects instead of a result. `ms` delays a scripted result, `timeout` never answers. */
+export type Injection = { kind: 'error'; text: string } | { kind: 'delay'; ms: number } | { kind: 'timeout' };
+export type Decision = 'ask' | 'allow' | 'deny';
+
+/** What a branch sends, apart from the messages. Immutable: a change makes a new record. */
+export interface ConfigData {
+  /** Body of the request without `messages`, keys as given. */
+  body: Omit<RequestBody, 'messages'>;
+  /** `scripted` answers from the session's scenario, `live` goes to the configured endpoint. */
+  endpoint: 'scripted' | 'live';
+  /** Id of the loop's policy; `correct` for the right loop (curriculum §6 lists the wrong ones). */
+  policy: string;
+}
+
+export interface OutcomeData {
+  status: 'done' | 'stopped' | 'failed';
+  reason: string;
+}
+
+/** A message put into the tree by an edit: given content, or the content of an existing node (`from`). */
+export type EditedMessage = { role: Role; content: Message['content']; extra?: Record<string, unknown> } | { from: NodeId };
+
+export interface AttemptError {
+  /** `connection` has no HTTP status; `stream` broke after its head; `interrupted` = the host died or was told to stop. */
+  kind: 'http' | 'connection' | 'timeout' | 'stream' | 'interrupted' | 'cancelled';
+  status?: number;
+  type: string;
+  message: string;
+  /** The API's envelope, when it sent one. */
+  body?: ErrorBody | string;
+  requestId?: string | null;
+  retryable: boolean;
+  /** Milliseconds asked for by `retry-after(-ms)`. */
+  retryAfterMs?: number;
+  /** Value of `x-should-retry`, when sent. */
+  shouldRetry?: boolean;
+}
+
+/** A frame of the raw stream: milliseconds since the request left, and the bytes as text or base64. */
+export type RawFrame = [dtMs: number, data: string | { b64: string }];
+
+export interface CallResult {
+  content: string | ContentBlock[];
+  is_error: boolean;
+}
+
+export type EventBody =
+  | {
+      type: 'session-create';
+      title: string;
+      /** Built-in scenario id, or the document itself when it came from a file. */
+      scenario?: { id: string; language: 'en' | 'zh-CN' } | { document: unknown };
+      limits: Limits;
+      config: ConfigData;
+      messages: Message[];
+      origin: { kind: 'scenario' | 'request' | 'import'; name?: string };
+    }
+  | { type: 'config-set'; config: ConfigData; why?: 'edit' | 'undo' | 'redo' }
+  | { type: 'limits-set'; limits: Limits; before: Limits }
+  | { type: 'source-set'; tool: string | null; source: ResultSource | null }
+  | {
+      type: 'branch-create';
+      name: string;
+      why: 'fork' | 'edit' | 'restart';
+      from: BranchId;
+      head: NodeId | null;
+      config: ConfigId;
+      scriptCursor: number;
+      /** The stop the new branch rests at; `tools` and `results` copy finished values as `recorded`. */
+      stop: StopName;
+      copyCalls: boolean;
+      resetCounters: boolean;
+    }
+  | { type: 'branch-change'; name?: string; deleted?: boolean }
+  | { type: 'head-move'; to: NodeId | null; stop: StopName; why: 'undo' | 'redo' }
+  | {
+      type: 'history-edit';
+      /** Node that stays in front of the edited part; null edits from the first message on. */
+      base: NodeId | null;
+      /** Replacement of everything behind `base`; node ids are `m<seq>.<index>`. */
+      messages: EditedMessage[];
+      why: 'edit' | 'fix' | 'say' | 'drop-thinking';
+      /** Node that this edit replaces, for the label "edited" and the way back. */
+      replaces?: NodeId;
+      rule?: string;
+    }
+  | { type: 'breakpoint-set'; breakpoint: Breakpoint; removed?: boolean }
+  | { type: 'exception-breakpoints-set'; exceptions: ExceptionBreakpoints }
+  | { type: 'run-start'; mode: RunMode; again?: 'openCalls' | 'notRun' }
+  | {
+      type: 'stopped';
+      reason: StoppedReason;
+      stop: StopName;
+      /** Breakpoints hit and the calls they matched. */
+      breakpoints?: string[];
+      calls?: CallId[];
+      text?: string;
+    }
+  | { type: 'continued'; command: 'continue' | 'next' | 'stepIn' | 'stepOut' | 'pause'; granularity?: 'stop' | 'turn' }
+  | { type: 'limit-hit'; limit: LimitName; value: number; at: number; tool?: string }
+  | { type: 'run-end'; outcome: OutcomeData; limit?: { limit: LimitName; value: number; at: number; tool?: string }; phase: string }
+  | {
+      type: 'request-start';
+      config: ConfigId;
+      messages: NodeId[];
+      /** What differs from config + messages (a larger `max_tokens` after a cut, open calls answered). */
+      patch?: Record<string, unknown>;
+      /** 53-bit hash of the canonical body, hexadecimal. */
+      bodyHash: string;
+      try: number;
+      turn: number;
+      scriptCursor: number;
+    }
+  | { type: 'response-head'; request: RequestId; status: number; requestId: string | null }
+  | { type: 'response-chunk'; request: RequestId; frames: RawFrame[] }
+  | {
+      type: 'response-end';
+      request: RequestId;
+      message: ResponseMessage;
+      /** Raw text of tool inputs that did not parse, by `tool_use` id. */
+      rawInput?: [id: string, raw: string][];
+      /** `refused` and `empty` answers, and a cut call that is asked again, do not become messages. */
+      outcome: 'complete' | 'refused' | 'empty' | 'abandoned';
+      scriptCursor: number;
+    }
+  | {
+      type: 'request-error';
+      request: RequestId;
+      error: AttemptError;
+      /** What had arrived, as far as it can be read. */
+      partial?: ResponseMessage;
+      rawInput?: [id: string, raw: string][];
+      outcome: 'failed' | 'cut' | 'interrupted' | 'abandoned';
+      scriptCursor: number;
+    }
+  | { type: 'retry-wait'; request: RequestId; try: number; of: number; ms: number; until: number }
+  | {
+      type: 'call-set';
+      call: CallId;
+      input?: unknown;
+      source?: ResultSource;
+      injection?: Injection | null;
+      decision?: Decision;
+      before: { input?: unknown; source?: ResultSource; injection?: Injection | null; decision?: Decision };
+    }
+  | { type: 'tool-call-start'; call: CallId; name: string; input: unknown; source: ResultSource }
+  | { type: 'tool-call-wait'; call: CallId; why: 'asks' | 'waiting' }
+  | {
+      type: 'tool-call-end';
+      call: CallId;
+      result: CallResult;
+      state: 'ok' | 'error' | 'denied' | 'cut';
+      source: ResultSource;
+      durationMs: number;
+    }
+  | { type: 'tool-call-doubt'; call: CallId }
+  | { type: 'result-edit'; call: CallId; result: CallResult; before: CallResult }
+  | { type: 'late'; effect: number; what: 'response' | 'tool-result'; call?: CallId; request?: RequestId; result?: CallResult }
+  | {
+      type: 'message-append';
+      role: Role;
+      content: Message['content'];
+      origin: 'answer' | 'results' | 'say' | 'continue';
+      /** For an answer: the attempt it came from. */
+      request?: RequestId;
+      /** For results: the call behind each block, in block order. */
+      calls?: CallId[];
+    }
+  | { type: 'log-point'; breakpoint: string; text: string };
+
+export interface EventEnvelope {
+  v: number;
+  /** 1, 2, 3 … without a gap. */
+  seq: number;
+  /** Milliseconds since the epoch (simulated runs: since the run began). */
+  at: number;
+  branch: BranchId;
+  run?: RunId;
+  frame?: string;
+  /** Id of the command that caused it. */
+  cause?: string;
+}
+
+export type SessionEvent = EventEnvelope & EventBody;
+export type EventType = EventBody['type'];
+export type EventOf<T extends EventType> = EventEnvelope & Extract<EventBody, { type: T }>;
+/** What `transition` decides: an event that has no number and no time yet. */
+export type EventDraft = EventBody & { branch: BranchId; cause?: string };
