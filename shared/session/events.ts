@@ -99,7 +99,14 @@ export type EventBody =
       resetCounters: boolean;
     }
   | { type: 'branch-change'; name?: string; deleted?: boolean }
-  | { type: 'head-move'; to: NodeId | null; stop: StopName; why: 'undo' | 'redo' }
+  | {
+      type: 'head-move';
+      to: NodeId | null;
+      stop: StopName;
+      /** `ask-again`: a cut answer stays in the tree, and the same messages are sent with `patch`. */
+      why: 'undo' | 'redo' | 'ask-again';
+      patch?: Record<string, unknown>;
+    }
   | {
       type: 'history-edit';
       /** Node that stays in front of the edited part; null edits from the first message on. */
@@ -113,7 +120,12 @@ export type EventBody =
     }
   | { type: 'breakpoint-set'; breakpoint: Breakpoint; removed?: boolean }
   | { type: 'exception-breakpoints-set'; exceptions: ExceptionBreakpoints }
-  | { type: 'run-start'; mode: RunMode; again?: 'openCalls' | 'notRun' }
+  | {
+      type: 'run-start';
+      mode: RunMode;
+      /** Phase at which the run begins; a continuation goes on where the last one ended. */
+      phase: StopName;
+    }
   | {
       type: 'stopped';
       reason: StoppedReason;
@@ -180,6 +192,7 @@ export type EventBody =
       source: ResultSource;
       durationMs: number;
     }
+  /** After a crash: started, no end in the log; nobody knows whether it ran. */
   | { type: 'tool-call-doubt'; call: CallId }
   | { type: 'result-edit'; call: CallId; result: CallResult; before: CallResult }
   | { type: 'late'; effect: number; what: 'response' | 'tool-result'; call?: CallId; request?: RequestId; result?: CallResult }
@@ -193,7 +206,8 @@ export type EventBody =
       /** For results: the call behind each block, in block order. */
       calls?: CallId[];
     }
-  | { type: 'log-point'; breakpoint: string; text: string };
+  /** A match that did not stop: printed when it has a text, counted for the hit condition in any case. */
+  | { type: 'log-point'; breakpoint: string; text: string | null };
 
 export interface EventEnvelope {
   v: number;

@@ -101,6 +101,8 @@ export interface Attempt {
   message: ResponseMessage | null;
   error: AttemptError | null;
   rawInput: [id: string, raw: string][];
+  /** Position in the script before and after this try. */
+  scriptCursor: [before: number, after: number];
 }
 
 export interface FinishedCall {
@@ -180,6 +182,9 @@ export interface OpenAttempt {
   startedAt: number;
   headAt: number | null;
   requestId: string | null;
+  scriptCursor: number;
+  /** When the last byte came; a try without news for `requestTimeoutMs` is a connection fault. */
+  heardAt: number;
   /** What the log holds of the stream so far. */
   frames: RawFrame[];
 }
@@ -245,8 +250,9 @@ export interface Branch {
   limit: { limit: LimitName; value: number; at: number; tool?: string } | null;
   /** Phase that the end interrupted; a continuation goes on there. */
   endedIn: PhaseName | null;
+  /** When the part of a run that `timeoutMs` counts began; null while it waits for a person or rests. */
   movingSince: number | null;
-  /** Effect id of the running `timeoutMs` timer. */
+  /** Where edits came from, newest last. */
   undo: UndoStep[];
   redo: UndoStep[];
 }

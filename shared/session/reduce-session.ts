@@ -1,0 +1,109 @@
+import type { EventOf } from './events.ts';
+import { pushConfig, pushNode, turnBehind, zeroCounters } from './reduce-support.ts';
+import type { Branch, MessageNode, SessionRecord, SessionState } from './state.ts';
+
+type SessionLevel =
+  | EventOf<'session-create'>
+  | EventOf<'limits-set'>
+  | EventOf<'source-set'>
+  | EventOf<'breakpoint-set'>
+  | EventOf<'exception-breakpoints-set'>
+  | EventOf<'log-point'>;
+
+/** Events about the whole session. */
+export function reduceSession(state: SessionState, event: SessionLevel): SessionRecord {
+  const { record } = state;
+  switch (event.type) {
+    case 'session-create':
+      return create(state, event);
+    case 'limits-set':
+      return { ...record, limits: event.limits };
+    case 'source-set': {
+      const others = record.sources.filter(([tool]) => tool !== event.tool);
+      return { ...record, sources: event.source === null ? others : [...others, [event.tool, event.source]] };
+    }
+    case 'breakpoint-set': {
+      const at = record.breakpoints.findIndex((breakpoint) => breakpoint.id === event.breakpoint.id);
+      const breakpoints = record.breakpoints.slice();
+      if (event.removed) breakpoints.splice(at, at < 0 ? 0 : 1);
+      else breakpoints.splice(at < 0 ? breakpoints.length : at, at < 0 ? 0 : 1, event.breakpoint);
+      return { ...record, breakpoints };
+    }
+    case 'exception-breakpoints-set':
+      return { ...record, exceptions: event.exceptions };
+    case 'log-point':
+      return { ...record, hits: countHits(record.hits, [event.breakpoint]) };
+  }
+}
+
+/** One more match for each of these breakpoints. */
+export function countHits(hits: SessionRecord['hits'], ids: readonly string[]): SessionRecord['hits'] {
+  if (ids.length === 0) return hits;
+  const counts = new Map(hits);
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts];
+}
+
+function create(state: SessionState, event: EventOf<'session-create'>): SessionRecord {
+  const { tables, record } = state;
+  const config = `c${event.seq}`;
+  pushConfig(tables, { ...event.config, id: config, seq: event.seq, branch: event.branch });
+  let parent: MessageNode | undefined;
+  for (const [index, message] of event.messages.entries()) {
+    const { role, content, ...extra } = message;
+    parent = {
+      id: `m${event.seq}.${index}`,
+      seq: event.seq,
+      at: event.at,
+      parent: parent?.id ?? null,
+      branch: event.branch,
+      role,
+      content,
+      ...(Object.keys(extra).length > 0 ? { extra } : {}),
+      origin: 'first',
+      config,
+      turn: turnBehind(parent, role),
+      depth: index + 1,
+    };
+    pushNode(tables, parent);
+  }
+  const branch: Branch = {
+    id: event.branch,
+    name: 'main',
+    deleted: false,
+    from: null,
+    head: parent?.id ?? null,
+    config,
+    scriptCursor: 0,
+    edited: false,
+    phase: 'request',
+    stopped: { reason: 'entry', seq: event.seq, breakpoints: [], calls: [] },
+    passed: false,
+    goal: null,
+    run: null,
+    runs: 0,
+    turn: (parent?.turn ?? 0) + 1,
+    counters: zeroCounters(0),
+    attempt: null,
+    lastAttempt: null,
+    backoff: null,
+    tries: 0,
+    nextPatch: null,
+    calls: [],
+    outcome: null,
+    limit: null,
+    endedIn: null,
+    movingSince: null,
+    undo: [],
+    redo: [],
+  };
+  return {
+    ...record,
+    title: event.title,
+    scenario: event.scenario ?? null,
+    origin: event.origin,
+    createdAt: event.at,
+    limits: event.limits,
+    branches: [branch],
+  };
+}

@@ -1,0 +1,46 @@
+import type { Message } from '../messages/types.ts';
+import type { BranchId, ConfigId, NodeId, RequestId } from './events.ts';
+import type { Attempt, Branch, Config, MessageNode, SessionState } from './state.ts';
+
+/** The node with this id, or undefined. */
+export function nodeById(state: SessionState, id: NodeId | null | undefined): MessageNode | undefined {
+  if (id === null || id === undefined) return undefined;
+  const index = state.tables.nodeIndex.get(id);
+  return index === undefined || index >= state.record.lengths.nodes ? undefined : state.tables.nodes[index];
+}
+
+/** The finished attempt with this id, or undefined (also while it is still open). */
+export function attemptById(state: SessionState, id: RequestId | null | undefined): Attempt | undefined {
+  if (id === null || id === undefined) return undefined;
+  const index = state.tables.attemptIndex.get(id);
+  return index === undefined || index >= state.record.lengths.attempts ? undefined : state.tables.attempts[index];
+}
+
+/** The config with this id. Throws when there is none: every branch names a config that exists. */
+export function configById(state: SessionState, id: ConfigId): Config {
+  const config = state.tables.configs[state.tables.configIndex.get(id) ?? -1];
+  if (!config) throw new Error(`config ${id} is not in the session`);
+  return config;
+}
+
+/** The branch with this id, or undefined. */
+export function branchById(state: SessionState, id: BranchId): Branch | undefined {
+  return state.record.branches.find((branch) => branch.id === id);
+}
+
+/** The messages from the first one to `head`, in sending order. O(length). */
+export function path(state: SessionState, head: NodeId | null): MessageNode[] {
+  const nodes: MessageNode[] = [];
+  for (let node = nodeById(state, head); node; node = nodeById(state, node.parent)) nodes.push(node);
+  return nodes.reverse();
+}
+
+/** A node as the API takes it: role, content and the extra fields it came with. */
+export function toMessage(node: MessageNode): Message {
+  return { role: node.role, content: node.content, ...node.extra };
+}
+
+/** The messages array of a path, exactly as stored. */
+export function messagesOf(state: SessionState, head: NodeId | null): Message[] {
+  return path(state, head).map(toMessage);
+}
