@@ -1,0 +1,91 @@
+import type {
+  CommandReply,
+  CreateSession,
+  ErrorReply,
+  HealthReply,
+  RefusalReply,
+  SessionSummary,
+  SetupChange,
+  SetupReply,
+} from '../../shared/api/contract.ts';
+import type { CommandEnvelope } from '../../shared/debugger/command-types.ts';
+import type { SessionEvent } from '../../shared/session/events.ts';
+import { ApiError, RefusalError } from './api-error.ts';
+
+/** Every call of `shared/api/contract.ts`. Each rejects with `ApiError`, `sendCommandCall` also with `RefusalError`. */
+export function getHealth(): Promise<HealthReply> {
+  return call('GET', '/api/health');
+}
+
+export function getSessions(): Promise<SessionSummary[]> {
+  return call('GET', '/api/sessions');
+}
+
+export function createSession(body: CreateSession): Promise<{ id: string }> {
+  return call('POST', '/api/sessions', body);
+}
+
+export async function deleteSession(id: string): Promise<void> {
+  await call('DELETE', sessionPath(id));
+}
+
+export async function restoreSession(id: string): Promise<void> {
+  await call('POST', `${sessionPath(id)}/restore`);
+}
+
+/** Stored events from `from` to `to` (both inclusive, 1-based). Without `chunks` the raw stream text is left out. */
+export function getEvents(
+  id: string,
+  range: { from?: number; to?: number; chunks?: boolean } = {},
+): Promise<SessionEvent[]> {
+  const query = new URLSearchParams();
+  if (range.from !== undefined) query.set('from', String(range.from));
+  if (range.to !== undefined) query.set('to', String(range.to));
+  query.set('chunks', range.chunks ? '1' : '0');
+  return call('GET', `${sessionPath(id)}/events?${query}`);
+}
+
+export function postCommand(id: string, command: CommandEnvelope): Promise<CommandReply> {
+  return call('POST', `${sessionPath(id)}/commands`, command);
+}
+
+export function getSetup(): Promise<SetupReply> {
+  return call('GET', '/api/setup');
+}
+
+export function putSetup(change: SetupChange): Promise<SetupReply> {
+  return call('PUT', '/api/setup', change);
+}
+
+export function streamUrl(id: string, from: number): string {
+  return `${sessionPath(id)}/stream?from=${from}`;
+}
+
+function sessionPath(id: string): string {
+  return `/api/sessions/${encodeURIComponent(id)}`;
+}
+
+async function call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+  const response = await reach(method, path, body);
+  if (!response.ok) throw await failure(response);
+  if (response.status === 204) return undefined as Reply;
+  return (await response.json()) as Reply;
+}
+
+async function reach(method: string, path: string, body: unknown): Promise<Response> {
+  const json =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  try {
+    return await fetch(path, { method, credentials: 'same-origin', ...json });
+  } catch {
+    throw new ApiError(0, 'unreachable', `${method} ${path}: the server does not answer.`);
+  }
+}
+
+async function failure(response: Response): Promise<ApiError | RefusalError> {
+  const body = (await response.json().catch(() => null)) as Partial<RefusalReply & ErrorReply> | null;
+  const error = body?.error;
+  if (response.status === 409 && error && 'phase' in error) return new RefusalError(error);
+  const text = error?.message ?? `${response.status} ${response.statusText}`;
+  return new ApiError(response.status, error?.code ?? 'http', text);
+}

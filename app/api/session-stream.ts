@@ -1,0 +1,106 @@
+import type { LiveFrames } from '../../shared/api/contract.ts';
+import type { SessionEvent } from '../../shared/session/events.ts';
+import { streamUrl } from './client.ts';
+
+/** A hidden tab gives its connection back after this time: a browser holds only six per host on HTTP/1.1. */
+export const HIDDEN_AFTER_MS = 5000;
+const RETRY_MS = [300, 1000, 2000, 4000];
+
+export interface StreamListener {
+  onEvents(events: SessionEvent[]): void;
+  onLive(frames: LiveFrames): void;
+  /** `caught-up` was read: everything stored is in. */
+  onOpen(): void;
+  onLost(): void;
+  /** seq of the newest event the page holds: the stream goes on behind it. */
+  newestSeq(): number;
+}
+
+/**
+ * Follows one session's events until the returned function is called. Reconnects by itself, with the seq the
+ * page holds; events of one animation frame are handed over as one batch; closes while the tab is hidden.
+ */
+export function followSession(id: string, listener: StreamListener): () => void {
+  const follower = new Follower(id, listener);
+  follower.open();
+  return () => follower.close();
+}
+
+class Follower {
+  readonly #id: string;
+  readonly #listener: StreamListener;
+  #source: EventSource | null = null;
+  #closed = false;
+  #failures = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #hide: ReturnType<typeof setTimeout> | undefined;
+  #batch: SessionEvent[] = [];
+  #flush: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(id: string, listener: StreamListener) {
+    this.#id = id;
+    this.#listener = listener;
+    document.addEventListener('visibilitychange', this.#onVisibility);
+  }
+
+  open(): void {
+    clearTimeout(this.#retry);
+    if (this.#closed || this.#source) return;
+    const source = new EventSource(streamUrl(this.#id, this.#listener.newestSeq() + 1));
+    this.#source = source;
+    source.addEventListener('event', (message) => this.#take(JSON.parse(message.data) as SessionEvent));
+    source.addEventListener('live', (message) => this.#listener.onLive(JSON.parse(message.data) as LiveFrames));
+    source.addEventListener('caught-up', () => this.#caughtUp());
+    source.addEventListener('error', () => this.#fail());
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stop();
+    clearTimeout(this.#retry);
+    clearTimeout(this.#hide);
+    document.removeEventListener('visibilitychange', this.#onVisibility);
+  }
+
+  #stop(): void {
+    this.#source?.close();
+    this.#source = null;
+    this.#handOver();
+  }
+
+  #caughtUp(): void {
+    this.#failures = 0;
+    this.#handOver();
+    this.#listener.onOpen();
+  }
+
+  /** The browser's own retry would repeat the address with an old `from`; ours asks for what is missing. */
+  #fail(): void {
+    this.#stop();
+    if (this.#closed) return;
+    this.#listener.onLost();
+    const wait = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)];
+    this.#failures += 1;
+    this.#retry = setTimeout(() => this.open(), wait);
+  }
+
+  #take(event: SessionEvent): void {
+    this.#batch.push(event);
+    this.#flush ??= setTimeout(() => this.#handOver(), 16);
+  }
+
+  #handOver(): void {
+    clearTimeout(this.#flush);
+    this.#flush = undefined;
+    if (this.#batch.length === 0) return;
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#listener.onEvents(batch);
+  }
+
+  #onVisibility = (): void => {
+    clearTimeout(this.#hide);
+    if (document.visibilityState === 'visible') this.open();
+    else this.#hide = setTimeout(() => this.#stop(), HIDDEN_AFTER_MS);
+  };
+}

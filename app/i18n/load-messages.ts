@@ -1,0 +1,12 @@
+import { en, type EnglishMessages, type Language } from './messages.ts';
+
+/**
+ * The texts of a language. English is at hand; the others are fetched when first asked for. Rejects when the
+ * file cannot be loaded (the caller stays with the language it has and says so).
+ */
+export async function loadMessages(language: Language): Promise<EnglishMessages> {
+  if (language === 'en') return en;
+  const { zhCN } = await import('./zh-cn/all.ts');
+  // Same keys by type; only the literal texts differ.
+  return zhCN as unknown as EnglishMessages;
+}

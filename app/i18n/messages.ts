@@ -1,0 +1,23 @@
+import { commands } from './en/commands.ts';
+import { common } from './en/common.ts';
+import { drawer } from './en/drawer.ts';
+import { graph } from './en/graph.ts';
+import { inspector } from './en/inspector.ts';
+import { problems } from './en/problems.ts';
+import { rail } from './en/rail.ts';
+import { state } from './en/state.ts';
+import { timeline } from './en/timeline.ts';
+
+/** All English texts, by area. It ships with the first load and is the fallback of every other language. */
+export const en = { commands, common, drawer, graph, inspector, problems, rail, state, timeline } as const;
+
+export type EnglishMessages = typeof en;
+export type Language = 'en' | 'zh-CN';
+export const LANGUAGES: readonly Language[] = ['en', 'zh-CN'];
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Language;
+    Messages: EnglishMessages;
+  }
+}

@@ -1,0 +1,23 @@
+import type { en } from '../messages.ts';
+import type { Translated } from '../translated.ts';
+import { commands } from './commands.ts';
+import { common } from './common.ts';
+import { drawer } from './drawer.ts';
+import { graph } from './graph.ts';
+import { inspector } from './inspector.ts';
+import { problems } from './problems.ts';
+import { rail } from './rail.ts';
+import { state } from './state.ts';
+import { timeline } from './timeline.ts';
+
+export const zhCN: Translated<typeof en> = {
+  commands,
+  common,
+  drawer,
+  graph,
+  inspector,
+  problems,
+  rail,
+  state,
+  timeline,
+};

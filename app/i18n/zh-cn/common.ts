@@ -1,0 +1,31 @@
+import type { common as english } from '../en/common.ts';
+import type { Translated } from '../translated.ts';
+
+export const common: Translated<typeof english> = {
+  close: '关闭',
+  dismiss: '知道了',
+  cancel: '取消',
+  apply: '应用',
+  discard: '放弃',
+  delete: '删除',
+  rename: '改名',
+  undo: '撤销',
+  redo: '重做',
+  copy: '复制',
+  copied: '已复制',
+  search: '搜索',
+  none: '无',
+  noLimit: '不限',
+  derived: '推算',
+  error: '出错',
+  loading: '读取中',
+  skip: '跳到流程图',
+  language: '语言',
+  theme: '主题',
+  themes: { system: '跟随系统', light: '浅色', dark: '深色', contrast: '高对比度' },
+  presenter: '演示模式',
+  seconds: '{value} 秒',
+  milliseconds: '{value} 毫秒',
+  minutes: '{minutes} 分 {seconds} 秒',
+  hours: '{hours} 时 {minutes} 分',
+};

@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { allowed } from '../../shared/debugger/allowed.ts';
+import { branchById } from '../../shared/session/tree.ts';
+import type { Branch, SessionState } from '../../shared/session/state.ts';
+import { useSession } from './session-store.ts';
+
+/** The state being looked at: at the cursor, or the newest one. Null until the first events are in. */
+export function useViewed(): SessionState | null {
+  return useSession((session) => session.viewed);
+}
+
+/** The looked-at branch in the state being looked at. */
+export function useViewedBranch(): Branch | null {
+  return useSession(({ viewed, branch }) => find(viewed, branch));
+}
+
+/** The looked-at branch as it is now, whatever the cursor says. */
+export function useNewestBranch(): Branch | null {
+  return useSession(({ newest, branch }) => find(newest, branch));
+}
+
+/** True while the page shows the past: then the toolbar replays and edits become forks. */
+export function useReplaying(): boolean {
+  return useSession((session) => session.cursor !== null);
+}
+
+/** For every command, why it cannot act on the looked-at branch now (null = it can). */
+export function useAllowed(): ReturnType<typeof allowed> | null {
+  const newest = useSession((session) => session.newest);
+  const branch = useSession((session) => session.branch);
+  return useMemo(() => (newest && branch ? allowed(newest, branch) : null), [newest, branch]);
+}
+
+function find(state: SessionState | null, branch: string | null): Branch | null {
+  return state && branch ? (branchById(state, branch) ?? null) : null;
+}
