@@ -7,6 +7,7 @@ import type {
   ConfigData,
   Decision,
   EditedMessage,
+  EventDraft,
   Injection,
   NodeId,
   ResultSource,
@@ -68,6 +69,8 @@ export type RefusalCode =
   | 'moving'
   | 'waiting-for-result'
   | 'ended'
+  | 'ended-at-limit'
+  | 'not-at-limit'
   | 'ended-needs-edit'
   | 'ended-needs-say'
   | 'not-moving'
@@ -79,6 +82,7 @@ export type RefusalCode =
   | 'no-such-node'
   | 'no-such-call'
   | 'call-running'
+  | 'call-finished'
   | 'nothing-to-undo'
   | 'nothing-to-redo'
   | 'nothing-to-fix'
@@ -89,3 +93,6 @@ export type RefusalCode =
   | 'stale';
 
 export type Refusal = { code: RefusalCode; /** Name of the call, node or value concerned. */ detail?: string };
+
+/** What a command comes to: the events it makes, or why it cannot act. */
+export type CommandResult = { events: EventDraft[] } | { refusal: Refusal };

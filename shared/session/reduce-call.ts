@@ -66,19 +66,15 @@ function changed(call: OpenCall, event: Exclude<CallLevel, EventOf<'late'>>): Op
   }
 }
 
-/** The phase that the calls are in now: the last result ends `running`. */
+/** The phase that the calls are in now: the last result ends `running`, also one typed while the branch rests. */
 function settle(branch: Branch, event: CallLevel): Branch {
   if (event.type === 'tool-call-start' || event.type === 'tool-call-wait') {
     return { ...branch, phase: 'running', passed: false, stopped: null };
   }
-  if (event.type === 'tool-call-end' && branch.phase !== 'ended') {
-    const ready = branch.calls.every(isFinished);
-    const ran = countRun(branch, event);
-    if (ready) return { ...ran, phase: 'results', passed: false };
-    return branch.phase === 'tools' ? { ...ran, phase: 'running', passed: false, stopped: null } : ran;
-  }
-  if (event.type === 'tool-call-end') return countRun(branch, event);
-  return branch;
+  if (event.type !== 'tool-call-end') return branch;
+  const ran = countRun(branch, event);
+  const ready = branch.phase !== 'ended' && branch.calls.every(isFinished);
+  return ready ? { ...ran, phase: 'results', passed: false } : ran;
 }
 
 /** A tool ran when its result came from somewhere; a denial or a call the loop refused to run did not. */

@@ -1,0 +1,81 @@
+import { scriptCursorAt } from '../session/counters.ts';
+import type { ConfigId, EventDraft, NodeId, StopName } from '../session/events.ts';
+import { isMoving } from '../session/reduce-support.ts';
+import type { Branch, SessionState } from '../session/state.ts';
+import { nodeById, path } from '../session/tree.ts';
+import type { Command, CommandResult } from './command-types.ts';
+import { terminate } from './run-commands.ts';
+
+/** The first free name of this kind: `fork 1`, `fork 2` … */
+export function freeName(state: SessionState, kind: 'fork' | 'edit' | 'restart'): string {
+  const taken = new Set(state.record.branches.map((branch) => branch.name));
+  let number = 1;
+  while (taken.has(`${kind} ${number}`)) number++;
+  return `${kind} ${number}`;
+}
+
+type BranchCreate = Extract<EventDraft, { type: 'branch-create' }>;
+
+/** The event that makes a branch ending in `head`; config and script position are those of that place. */
+export function branchCreate(
+  state: SessionState,
+  from: Branch,
+  place: { head: NodeId | null; stop: StopName; why: BranchCreate['why']; name?: string | undefined; config?: ConfigId },
+): BranchCreate {
+  const { head, stop, why } = place;
+  const atHead = head === from.head;
+  return {
+    branch: from.id,
+    type: 'branch-create',
+    name: place.name?.trim() || freeName(state, why),
+    why,
+    from: from.id,
+    head,
+    config: place.config ?? (atHead ? from.config : (nodeById(state, head)?.config ?? from.config)),
+    scriptCursor: why === 'restart' ? 0 : atHead ? from.scriptCursor : scriptCursorAt(state, head),
+    stop,
+    copyCalls: stop === 'tools' || stop === 'results',
+    resetCounters: why === 'restart',
+  };
+}
+
+/** A new branch from any message or stop. The run of the old one is not touched and nothing is executed again. */
+export function fork(state: SessionState, branch: Branch, command: Extract<Command, { type: 'fork' }>): CommandResult {
+  const head = nodeById(state, command.head);
+  if (command.head !== null && !head) return { refusal: { code: 'no-such-node', detail: command.head } };
+  const stop = head?.role === 'assistant' ? (command.stop === 'request' ? 'response' : command.stop) : 'request';
+  return { events: [branchCreate(state, branch, { head: command.head, stop, why: 'fork', name: command.name })] };
+}
+
+/** A new branch at the session's first request; the old one stays. */
+export function restart(state: SessionState, branch: Branch): CommandResult {
+  const first = path(state, branch.head).filter((node) => node.origin === 'first' || isFirstQuestion(state, node.parent));
+  const head = first.at(-1)?.id ?? null;
+  const ending = isMoving(branch) ? terminate(branch) : [];
+  const create = branchCreate(state, branch, { head, stop: 'request', why: 'restart', config: branch.config });
+  return { events: [...ending, create] };
+}
+
+/** Edits of the messages a session began with count as its beginning too. */
+function isFirstQuestion(state: SessionState, parent: NodeId | null): boolean {
+  for (let node = nodeById(state, parent); node; node = nodeById(state, node.parent)) {
+    if (node.origin !== 'first') return false;
+  }
+  return parent === null;
+}
+
+export function renameBranch(branch: Branch, name: string): CommandResult {
+  const trimmed = name.trim();
+  if (trimmed === '') return { refusal: { code: 'empty-text' } };
+  return { events: [{ branch: branch.id, type: 'branch-change', name: trimmed }] };
+}
+
+/** Deleting is undone by `restore-branch`; a run that moves is stopped first. */
+export function deleteBranch(branch: Branch): CommandResult {
+  const ending = isMoving(branch) ? terminate(branch) : [];
+  return { events: [...ending, { branch: branch.id, type: 'branch-change', deleted: true }] };
+}
+
+export function restoreBranch(branch: Branch): CommandResult {
+  return { events: [{ branch: branch.id, type: 'branch-change', deleted: false }] };
+}

@@ -1,0 +1,54 @@
+import type { EventDraft, StopName } from '../session/events.ts';
+import type { Branch, SessionState } from '../session/state.ts';
+import { matchBreakpoint } from './breakpoints.ts';
+import type { Match } from './breakpoints.ts';
+import { hitHolds } from './hit-condition.ts';
+
+/**
+ * What a run meets at a stop: log points print, breakpoints halt, then the goal of the last command decides.
+ * Every match counts for `hitCondition`, whether it halts or not. One stop names all breakpoints that hit.
+ */
+export function gate(state: SessionState, branch: Branch, stop: StopName): EventDraft[] {
+  const headless = branch.run?.mode === 'headless';
+  const matches = headless ? [] : state.record.breakpoints.flatMap((each) => matchBreakpoint(state, branch, stop, each) ?? []);
+  const counts = new Map(state.record.hits);
+  const events: EventDraft[] = [];
+  const halting: Match[] = [];
+  for (const match of matches) {
+    const { breakpoint } = match;
+    const before = counts.get(breakpoint.id) ?? 0;
+    const hits = Math.max(1, match.calls.length);
+    const holds = Array.from({ length: hits }, (_, index) => before + index + 1).some((hit) => hitHolds(breakpoint.hitCondition, hit));
+    if (holds && breakpoint.logMessage === undefined) {
+      halting.push(match);
+      continue;
+    }
+    const text = holds ? (breakpoint.logMessage ?? null) : null;
+    events.push({ branch: branch.id, type: 'log-point', breakpoint: breakpoint.id, text });
+  }
+  return [...events, ...halt(branch, stop, halting)];
+}
+
+function halt(branch: Branch, stop: StopName, halting: Match[]): EventDraft[] {
+  if (halting.length > 0) {
+    const breakpoints = halting.map((match) => match.breakpoint.id);
+    const calls = [...new Set(halting.flatMap((match) => match.calls))];
+    return [{ branch: branch.id, type: 'stopped', reason: 'breakpoint', stop, breakpoints, calls }];
+  }
+  const reason = goalReached(branch, stop);
+  return reason ? [{ branch: branch.id, type: 'stopped', reason, stop }] : [];
+}
+
+function goalReached(branch: Branch, stop: StopName): 'step' | 'pause' | null {
+  const { goal } = branch;
+  switch (goal?.kind) {
+    case 'stop':
+      return 'step';
+    case 'pause':
+      return 'pause';
+    case 'turn':
+      return goal.stop === stop && branch.turn > goal.turn ? 'step' : null;
+    default:
+      return null;
+  }
+}

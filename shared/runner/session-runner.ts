@@ -1,0 +1,307 @@
+import type { CommandEnvelope, Refusal } from '../debugger/command-types.ts';
+import { advance, isOpenEffect } from '../debugger/machine.ts';
+import type { Input } from '../debugger/machine.ts';
+import { rebuildRequest } from '../loop/compose.ts';
+import { deadlines } from '../loop/facts.ts';
+import type { Deadline, Effect, Fact } from '../loop/inputs.ts';
+import type { BranchId, CallId, CallResult, RequestId, RunMode, SessionEvent } from '../session/events.ts';
+import type { EventLog } from '../session/log.ts';
+import type { PhaseName, SessionState } from '../session/state.ts';
+import { branchById, configById } from '../session/tree.ts';
+import { CHUNK_MS, FrameBuffer, toFrame } from './frame-buffer.ts';
+import type { ModelOutcome, Ports } from './ports.ts';
+import { happenedSince } from './stale.ts';
+
+export type SubmitResult =
+  | { ok: true; seq: number; branch?: BranchId }
+  | { ok: false; refusal: Refusal; phase: PhaseName; at: number; since: SessionEvent[] };
+
+export interface RunnerOptions {
+  sessionId: string;
+  log: EventLog;
+  ports: Ports;
+  mode?: RunMode;
+}
+
+interface InFlight {
+  effect: Effect;
+  abort: AbortController;
+}
+
+/**
+ * Acts for one session: takes commands and facts one at a time, lets the machine decide, stores the events, then
+ * carries out the effects and feeds back what comes of them. Decides nothing itself.
+ */
+export class SessionRunner {
+  readonly log: EventLog;
+  readonly #id: string;
+  readonly #ports: Ports;
+  readonly #mode: RunMode;
+  readonly #inFlight = new Map<number, InFlight>();
+  readonly #buffers = new Map<RequestId, { branch: BranchId; buffer: FrameBuffer; cancel: (() => void) | null }>();
+  readonly #timers = new Map<string, () => void>();
+  readonly #listeners = new Set<(state: SessionState, events: SessionEvent[]) => void>();
+  #queue: Promise<unknown> = Promise.resolve();
+  #closed = false;
+  #broken: Error | null = null;
+
+  constructor({ sessionId, log, ports, mode = 'live' }: RunnerOptions) {
+    this.#id = sessionId;
+    this.log = log;
+    this.#ports = ports;
+    this.#mode = mode;
+  }
+
+  /** Calls back after each stored batch. The returned function ends it. */
+  onChange(listener: (state: SessionState, events: SessionEvent[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Carries out one command. Resolves when its events are stored.
+   * Rejects when the store does not take them: the session must then be opened anew from what is stored.
+   */
+  submit(envelope: CommandEnvelope): Promise<SubmitResult> {
+    return this.#enqueue(async () => {
+      const { id, branch, at: _at, ...command } = envelope;
+      const since = happenedSince(this.log, envelope);
+      if (since.length > 0) return this.#refused({ code: 'stale' }, branch, since);
+      const input: Input = { type: 'command', branch, command, cause: id, mode: this.#mode };
+      const { events, refusal } = await this.#handle(input);
+      if (refusal) return this.#refused(refusal, branch, []);
+      const made = events.find((event) => event.type === 'branch-create');
+      return { ok: true, seq: this.log.seq, ...(made ? { branch: `b${made.seq}` } : {}) };
+    });
+  }
+
+  /** After a crash: brings to rest what the log says was moving. */
+  recover(): Promise<void> {
+    return this.fact({ type: 'recover' });
+  }
+
+  /** Feeds in a fact, as a script's runner steps do. */
+  fact(fact: Fact): Promise<void> {
+    return this.#enqueue(async () => {
+      await this.#handle({ type: 'fact', fact });
+    });
+  }
+
+  /** Gives a running call its result from outside (`tool_done`); after its end it becomes `late`. */
+  deliver(branch: BranchId, call: CallId, effect: number, result: CallResult): Promise<void> {
+    return this.fact({ type: 'tool-result', branch, effect, call, result });
+  }
+
+  /** Resolves once everything that was submitted so far is stored. */
+  async idle(): Promise<void> {
+    let seen: Promise<unknown> | null = null;
+    while (seen !== this.#queue) {
+      seen = this.#queue;
+      await seen.catch(() => undefined);
+    }
+  }
+
+  /** Stops acting: effects are aborted, timers cancelled, nothing more is written. The log stays as a crash leaves it. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { abort } of this.#inFlight.values()) abort.abort();
+    for (const cancel of this.#timers.values()) cancel();
+    for (const { cancel } of this.#buffers.values()) cancel?.();
+    this.#timers.clear();
+    await this.idle();
+  }
+
+  #refused(refusal: Refusal, branch: BranchId, since: SessionEvent[]): SubmitResult {
+    const found = branchById(this.log.newest, branch);
+    return { ok: false, refusal, phase: found?.phase ?? 'ended', at: this.log.seq, since };
+  }
+
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(async () => {
+      if (this.#broken) throw this.#broken;
+      if (this.#closed) throw new Error(`session ${this.#id} is closed`);
+      return work();
+    });
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
+  /** A fact from an effect or timer: nobody waits for it, so a failure marks the session. */
+  #report(fact: Fact): Promise<void> {
+    return this.fact(fact).catch((error: unknown) => {
+      if (!this.#closed) this.#broken ??= error instanceof Error ? error : new Error(String(error));
+    });
+  }
+
+  async #handle(input: Input): Promise<{ events: SessionEvent[]; refusal: Refusal | null }> {
+    const flushed = await this.#flushFor(input);
+    const done = await this.#advance(input);
+    return { events: [...flushed, ...done.events], refusal: done.refusal };
+  }
+
+  /** What came of a stream must be in the log before anything is decided about its branch. */
+  async #flushFor(input: Input): Promise<SessionEvent[]> {
+    const branch = input.type === 'command' ? input.branch : 'branch' in input.fact ? input.fact.branch : null;
+    if (input.type === 'fact' && input.fact.type === 'chunk') return [];
+    const events: SessionEvent[] = [];
+    for (const [request, held] of this.#buffers) {
+      if (held.branch !== branch || held.buffer.isEmpty) continue;
+      const fact: Fact = { type: 'chunk', branch: held.branch, request, frames: held.buffer.take() };
+      events.push(...(await this.#advance({ type: 'fact', fact })).events);
+    }
+    return events;
+  }
+
+  async #advance(input: Input): Promise<{ events: SessionEvent[]; refusal: Refusal | null }> {
+    const { clock, store, redact, publish } = this.#ports;
+    const at = Math.max(clock.now(), this.log.newest.record.at);
+    const events: SessionEvent[] = [];
+    const fold = (_state: SessionState, event: SessionEvent): SessionState => {
+      const safe = redact(event);
+      events.push(safe);
+      return this.log.push(safe);
+    };
+    const { effects, refusal } = advance(this.log.newest, input, { at, random: clock.random() }, fold);
+    if (events.length > 0) {
+      await this.#store(store.append(this.#id, events));
+      publish.events(this.#id, events);
+    }
+    this.#act(effects);
+    for (const listener of this.#listeners) listener(this.log.newest, events);
+    return { events, refusal };
+  }
+
+  async #store(appended: Promise<void>): Promise<void> {
+    try {
+      await appended;
+    } catch (error) {
+      this.#broken = error instanceof Error ? error : new Error(String(error));
+      throw this.#broken;
+    }
+  }
+
+  #act(effects: readonly Effect[]): void {
+    const state = this.log.newest;
+    for (const { effect, abort } of this.#inFlight.values()) if (!isOpenEffect(state, effect)) abort.abort();
+    if (this.#closed) return;
+    for (const effect of effects) this.#launch(state, effect);
+    this.#setTimers(deadlines(state));
+  }
+
+  #launch(state: SessionState, effect: Effect): void {
+    const abort = new AbortController();
+    this.#inFlight.set(effect.effect, { effect, abort });
+    const release = this.#ports.clock.busy();
+    const work = effect.type === 'send' ? this.#send(state, effect, abort) : this.#runTool(state, effect, abort);
+    void work.finally(() => {
+      this.#inFlight.delete(effect.effect);
+      release();
+    });
+  }
+
+  async #send(state: SessionState, effect: Extract<Effect, { type: 'send' }>, abort: AbortController): Promise<void> {
+    const { branch, request } = effect;
+    const attempt = branchById(state, branch)?.attempt;
+    if (!attempt) return;
+    const { clock, model } = this.#ports;
+    const started = clock.now();
+    this.#buffers.set(request, { branch, buffer: new FrameBuffer(), cancel: null });
+    const outcome = await model.send({
+      sessionId: this.#id,
+      request,
+      body: rebuildRequest(state, attempt).body,
+      endpoint: configById(state, attempt.config).endpoint,
+      scriptCursor: attempt.scriptCursor,
+      signal: abort.signal,
+      onHead: (status, requestId) => void this.#report({ type: 'head', branch, request, status, requestId }),
+      onBytes: (bytes) => this.#hear(branch, request, Math.round(clock.now() - started), bytes),
+    });
+    await this.#ended(branch, request, outcome, abort);
+  }
+
+  async #ended(branch: BranchId, request: RequestId, outcome: ModelOutcome, abort: AbortController): Promise<void> {
+    this.#buffers.get(request)?.cancel?.();
+    if (!abort.signal.aborted) {
+      const { nextCursor } = outcome;
+      await this.#report(
+        outcome.ok
+          ? { type: 'body-end', branch, request, json: outcome.json, nextCursor }
+          : { type: 'fail', branch, request, error: outcome.error, nextCursor },
+      );
+    }
+    this.#buffers.delete(request);
+  }
+
+  /** Shows bytes at once and gathers them for the log. */
+  #hear(branch: BranchId, request: RequestId, dtMs: number, bytes: Uint8Array): void {
+    const held = this.#buffers.get(request);
+    if (!held || this.#closed) return;
+    const frame = toFrame(dtMs, bytes);
+    this.#ports.publish.live(this.#id, request, [frame]);
+    const full = held.buffer.add(frame, bytes.length);
+    if (full) this.#flush(branch, request);
+    else held.cancel ??= this.#ports.clock.timer(CHUNK_MS, () => this.#flush(branch, request));
+  }
+
+  #flush(branch: BranchId, request: RequestId): void {
+    const held = this.#buffers.get(request);
+    if (!held) return;
+    held.cancel?.();
+    held.cancel = null;
+    const frames = held.buffer.take();
+    if (frames.length > 0) void this.#report({ type: 'chunk', branch, request, frames });
+  }
+
+  async #runTool(state: SessionState, effect: Extract<Effect, { type: 'run-tool' }>, abort: AbortController): Promise<void> {
+    const { branch, call: id } = effect;
+    const call = branchById(state, branch)?.calls.find((each) => each.id === id);
+    if (!call) return;
+    const { tools } = this.#ports;
+    const { toolUseId, name, input } = call;
+    const asked = { sessionId: this.#id, call: id, toolUseId, name, input, source: effect.source };
+    const waits = tools.waitsFor(asked);
+    if (waits === 'script') return;
+    if (waits === 'typed') return this.#report({ type: 'tool-waits', branch, effect: effect.effect, call: id });
+    if (effect.delayMs > 0) await this.#wait(effect.delayMs, abort.signal);
+    const result = await tools.run({ ...asked, signal: abort.signal }).catch((error: unknown) => this.#toolFailed(error, abort));
+    if (result) await this.#report({ type: 'tool-result', branch, effect: effect.effect, call: id, result });
+  }
+
+  #toolFailed(error: unknown, abort: AbortController): CallResult | null {
+    if (abort.signal.aborted) return null;
+    return { content: `The tool failed: ${error instanceof Error ? error.message : String(error)}`, is_error: true };
+  }
+
+  #wait(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#ports.clock.timer(ms, resolve);
+      signal.addEventListener('abort', () => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+
+  #setTimers(wanted: readonly Deadline[]): void {
+    const keys = new Set(wanted.map(keyOf));
+    for (const [key, cancel] of this.#timers) {
+      if (keys.has(key)) continue;
+      cancel();
+      this.#timers.delete(key);
+    }
+    for (const deadline of wanted) {
+      const key = keyOf(deadline);
+      if (this.#timers.has(key)) continue;
+      const { kind, branch, effect, at } = deadline;
+      const fire = (): void => {
+        this.#timers.delete(key);
+        void this.#report({ type: 'deadline', branch, deadline: kind, effect });
+      };
+      this.#timers.set(key, this.#ports.clock.timer(Math.max(0, at - this.#ports.clock.now()), fire));
+    }
+  }
+}
+
+function keyOf({ kind, branch, effect, at }: Deadline): string {
+  return `${kind} ${branch} ${effect} ${at}`;
+}
