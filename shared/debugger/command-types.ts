@@ -56,7 +56,7 @@ export type Command =
   | { type: 'undo' }
   | { type: 'redo' }
   | { type: 'set-breakpoint'; breakpoint: Breakpoint }
-  | { type: 'remove-breakpoint'; id: string }
+  | { type: 'remove-breakpoint'; breakpoint: string }
   | { type: 'set-exception-breakpoints'; exceptions: ExceptionBreakpoints };
 
 export type CommandType = Command['type'];

@@ -79,7 +79,7 @@ function decide(state: SessionState, branch: Branch, command: Command, mode: Run
     case 'set-breakpoint':
       return events({ branch: branch.id, type: 'breakpoint-set', breakpoint: command.breakpoint });
     case 'remove-breakpoint': {
-      const breakpoint = state.record.breakpoints.find((each) => each.id === command.id);
+      const breakpoint = state.record.breakpoints.find((each) => each.id === command.breakpoint);
       return breakpoint ? events({ branch: branch.id, type: 'breakpoint-set', breakpoint, removed: true }) : events();
     }
     case 'set-exception-breakpoints':

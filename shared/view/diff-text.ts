@@ -52,9 +52,10 @@ function whole(kind: TextPiece['kind'], text: string): LineChange[] {
 }
 
 function diffWords(before: string, after: string): LineChange[] {
-  const pieces = diffWordsWithSpace(trimEnd(before), trimEnd(after)).map(
-    (change): TextPiece => ({ kind: kindOf(change), text: change.value }),
-  );
+  const pieces = diffWordsWithSpace(trimEnd(before), trimEnd(after)).map((change): TextPiece => ({
+    kind: kindOf(change),
+    text: change.value,
+  }));
   return [
     { kind: 'removed', pieces: pieces.filter((piece) => piece.kind !== 'added') },
     { kind: 'added', pieces: pieces.filter((piece) => piece.kind !== 'removed') },
