@@ -1,5 +1,6 @@
 import type { BranchId, RawFrame, RequestId, SessionEvent } from '../../shared/session/events.ts';
 import type { SessionState } from '../../shared/session/state.ts';
+import { ancestorIn } from './lineage.ts';
 import { emptySession, useSession } from './session-store.ts';
 
 /** Makes `sessionId` the open session, without any event yet. */
@@ -21,7 +22,7 @@ export function pushEvents(events: readonly SessionEvent[]): void {
   useSession.setState((state) => ({
     newest,
     viewed: state.cursor === null ? newest : state.viewed,
-    branch: state.branch ?? firstBranch(newest),
+    ...chosenBranch(state, newest),
     live: withoutLogged(live, fresh),
   }));
 }
@@ -31,20 +32,30 @@ export function pushLive(request: RequestId, frames: RawFrame[]): void {
   useSession.setState(({ live }) => ({ live: new Map(live).set(request, [...(live.get(request) ?? []), ...frames]) }));
 }
 
-/** Looks at the state after event `seq`; null returns to now. */
+/** Looks at the state after event `seq`; null, or anything from the newest event on, returns to now. */
 export function setCursor(seq: number | null): void {
-  const { log, newest } = useSession.getState();
-  if (!newest) return;
-  const end = newest.record.seq;
-  const cursor = seq === null || seq >= end ? null : Math.max(1, Math.round(seq));
+  const { log, newest, homeBranch } = useSession.getState();
+  if (!newest || !homeBranch) return;
+  const cursor = seq === null || seq >= newest.record.seq ? null : Math.max(1, Math.round(seq));
   const viewed = cursor === null ? newest : log.stateAt(cursor);
-  useSession.setState((state) => ({ cursor, viewed, branch: existing(viewed, state.branch) }));
+  const branch = ancestorIn(viewed, newest, homeBranch) ?? viewed.record.branches[0]?.id ?? null;
+  useSession.setState({ cursor, viewed, branch });
 }
 
 /** Looks at another branch, at its newest state. */
 export function viewBranch(branch: BranchId): void {
   const { newest } = useSession.getState();
-  useSession.setState({ branch, cursor: null, viewed: newest });
+  useSession.setState({ branch, homeBranch: branch, cursor: null, viewed: newest });
+}
+
+/** A deleted or unknown branch gives way to the newest one that is left. */
+function chosenBranch(
+  session: { branch: BranchId | null; homeBranch: BranchId | null; cursor: number | null },
+  newest: SessionState,
+): { branch: BranchId | null; homeBranch: BranchId | null } {
+  const home = newest.record.branches.find((each) => each.id === session.homeBranch && !each.deleted);
+  const homeBranch = home?.id ?? firstBranch(newest);
+  return { homeBranch, branch: session.cursor === null ? homeBranch : session.branch };
 }
 
 /** A live frame is dropped once the log holds its chunk or the end of its request. */
@@ -71,8 +82,4 @@ function dropLogged(live: Map<RequestId, RawFrame[]>, request: RequestId, count:
 function firstBranch(state: SessionState): BranchId | null {
   const alive = state.record.branches.filter((branch) => !branch.deleted);
   return alive.at(-1)?.id ?? null;
-}
-
-function existing(state: SessionState, branch: BranchId | null): BranchId | null {
-  return state.record.branches.some((each) => each.id === branch) ? branch : (state.record.branches[0]?.id ?? null);
 }

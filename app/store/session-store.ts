@@ -21,8 +21,10 @@ export interface SessionData {
   cursor: number | null;
   /** State at the cursor; the same object as `newest` when nobody travels. */
   viewed: SessionState | null;
-  /** The branch being looked at; null until a session is open. */
+  /** The branch being looked at: one that exists in `viewed`. Null until a session is open. */
   branch: BranchId | null;
+  /** The branch to come back to: differs from `branch` while the cursor stands before it was made. */
+  homeBranch: BranchId | null;
   /** Frames of an answer under way that are not in the log yet, by request. */
   live: ReadonlyMap<RequestId, RawFrame[]>;
 }
@@ -36,6 +38,7 @@ export function emptySession(): SessionData {
     cursor: null,
     viewed: null,
     branch: null,
+    homeBranch: null,
     live: new Map(),
   };
 }

@@ -21,8 +21,8 @@ export const common = {
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
   presenter: 'Presenter mode',
-  seconds: '{value} s',
-  milliseconds: '{value} ms',
-  minutes: '{minutes} min {seconds} s',
-  hours: '{hours} h {minutes} min',
+  seconds: '{value, number} s',
+  milliseconds: '{value, number} ms',
+  minutes: '{minutes, number} min {seconds, number} s',
+  hours: '{hours, number} h {minutes, number} min',
 } as const;

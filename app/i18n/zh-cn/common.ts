@@ -24,8 +24,8 @@ export const common: Translated<typeof english> = {
   theme: '主题',
   themes: { system: '跟随系统', light: '浅色', dark: '深色', contrast: '高对比度' },
   presenter: '演示模式',
-  seconds: '{value} 秒',
-  milliseconds: '{value} 毫秒',
-  minutes: '{minutes} 分 {seconds} 秒',
-  hours: '{hours} 时 {minutes} 分',
+  seconds: '{value, number} 秒',
+  milliseconds: '{value, number} 毫秒',
+  minutes: '{minutes, number} 分 {seconds, number} 秒',
+  hours: '{hours, number} 时 {minutes, number} 分',
 };
