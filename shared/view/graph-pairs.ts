@@ -1,6 +1,8 @@
 import { blocksOf, isToolResult, isToolUse } from '../messages/blocks.ts';
+import type { ContentBlock } from '../messages/types.ts';
 import type { CallId } from '../session/events.ts';
 import type { FinishedCall, MessageNode, OpenCall, SessionState } from '../session/state.ts';
+import { attemptById } from '../session/tree.ts';
 import { callLabels, type CallLabel } from './graph-ids.ts';
 import { finishedCall } from './graph-index.ts';
 import type { TurnInput } from './graph-turns.ts';
@@ -16,6 +18,8 @@ export interface CallView {
   name: string;
   /** The input in the model's words. */
   input: unknown;
+  /** The input's text, when it is no whole JSON. */
+  raw?: string;
   label: CallLabel;
   open: OpenCall | null;
   finished: FinishedCall | null;
@@ -66,8 +70,10 @@ function callsOf(state: SessionState, turn: TurnInput, answer: MessageNode, open
   );
   const labels = callLabels(uses);
   const runnable = answer.stopReason === 'tool_use' || answer.stopReason === undefined;
+  const raw = new Map(attemptById(state, answer.request)?.rawInput ?? []);
   return uses.map((use, place) => ({
     ...use,
+    ...rawOf(raw, use.toolUseId),
     id: `${answer.id}.${use.block}`,
     place,
     label: labels[place] as CallLabel,
@@ -75,6 +81,30 @@ function callsOf(state: SessionState, turn: TurnInput, answer: MessageNode, open
     finished: finishedCall(state, use.toolUseId, answer.id, turn.results),
     result: null,
     cut: !runnable,
+  }));
+}
+
+function rawOf(raw: ReadonlyMap<string, string>, id: string): { raw?: string } {
+  const text = raw.get(id);
+  return text === undefined ? {} : { raw: text };
+}
+
+/** The calls in an answer that is no message (yet): nothing answers them, and they may be half written. */
+export function looseCalls(content: readonly ContentBlock[], raw: ReadonlyMap<string, string>, cut: boolean): CallView[] {
+  const uses = content.flatMap((block, index) =>
+    isToolUse(block) ? [{ block: index, toolUseId: block.id, name: block.name, input: block.input }] : [],
+  );
+  const labels = callLabels(uses);
+  return uses.map((use, place) => ({
+    ...use,
+    ...rawOf(raw, use.toolUseId),
+    id: `loose.${use.block}`,
+    place,
+    label: labels[place] as CallLabel,
+    open: null,
+    finished: null,
+    result: null,
+    cut,
   }));
 }
 

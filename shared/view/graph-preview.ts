@@ -1,6 +1,5 @@
-import { blocksOf, isText } from '../messages/blocks.ts';
+import { blocksOf, isRecord, isText } from '../messages/blocks.ts';
 import type { CallResult } from '../session/events.ts';
-import { isRecord } from '../messages/blocks.ts';
 import type { ContentBlock, MessageContent } from '../messages/types.ts';
 import { type GraphWords, say } from './graph-words.ts';
 
@@ -86,5 +85,5 @@ export function blockWord(block: ContentBlock, words: GraphWords): string {
   const type = source && typeof source.media_type === 'string' ? ` ${source.media_type}` : '';
   if (block.type === 'image') return `${say(words, 'image')}${type}`;
   if (block.type === 'document') return `${say(words, 'document')}${type}`;
-  return block.type;
+  return typeof block.title === 'string' ? block.title : block.type;
 }

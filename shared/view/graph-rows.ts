@@ -125,19 +125,23 @@ function callRow(space: RowSpace, id: string, call: CallView, several: boolean):
   const pair = pairRef(call, metrics);
   const cut = call.cut ? { struck: true } : {};
   const more: Partial<RowDraft> = { pair, port: 'call', ...(call.cut ? { mark: 'cut', absence: say(space.words, 'neverRun') } : {}) };
-  const input = shortInput(call.input);
   if (several) return severalRow(space, id, call, more);
   const label = labelOf(space, 'tool_use');
   const { width } = bodyOf(space, label);
   const name = [spanOf(call.name, 'mono-strong', width - pair.width - COLUMN_GAP, metrics, cut)];
-  if (input.text === '') return row(space, id, label, [name], more);
-  const whole = oneLine(shortJson(call.input));
+  const whole = oneLine(call.raw ?? shortJson(call.input));
+  if (whole === '{}') return row(space, id, label, [name], more);
   return row(space, id, label, [name, [spanOf(whole, 'mono', width, metrics, cut)]], more);
+}
+
+/** The input in a few characters; one that is no whole JSON as far as it came. */
+function aboutInput(call: CallView): { text: string; isPath: boolean } {
+  return call.raw === undefined ? shortInput(call.input) : { text: oneLine(call.raw), isPath: false };
 }
 
 function severalRow(space: RowSpace, id: string, call: CallView, more: Partial<RowDraft>): RowDraft {
   const { metrics } = space;
-  const input = shortInput(call.input);
+  const input = aboutInput(call);
   const room = (more.pair?.width ?? 0) + COLUMN_GAP;
   const struck = call.cut ? { struck: true } : {};
   if (space.compact) {

@@ -131,7 +131,9 @@ export interface CardNode extends Placed {
   problem: 'error' | 'warning' | null;
   /** An answer or a run is under way here. */
   moving: boolean;
-  /** Tool runs: the call; nodes of the tree: their id. */
+  /** When what is moving began, in ms since the epoch; the page counts from there. */
+  since?: number | null;
+  /** Tool runs: the call. */
   call?: CallId;
   source?: ResultSource;
   /** Kept in the history but left out of the newest request. */
