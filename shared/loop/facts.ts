@@ -11,6 +11,7 @@ import { requestStart } from './request-start.ts';
 import { shapeResult, withoutEmptyTexts } from './result-shape.ts';
 import { retryDelay, shouldRetry } from './retry.ts';
 import { outcome } from './stop-reason.ts';
+import { SCRIPT_EXHAUSTED_MESSAGE } from '../scripted/respond.ts';
 import { truncateResult } from './truncate.ts';
 
 /**
@@ -138,7 +139,8 @@ function whatArrived(open: OpenAttempt, error: AttemptError): Broken {
 function reasonOf(error: AttemptError): string {
   if (error.kind === 'stream') return 'stream_error';
   if (error.kind === 'timeout') return 'timeout';
-  return error.type === 'script_exhausted' ? 'script_exhausted' : 'api_error';
+  const exhausted = error.shouldRetry === false && error.message === SCRIPT_EXHAUSTED_MESSAGE;
+  return exhausted ? 'script_exhausted' : 'api_error';
 }
 
 function toolResult(
