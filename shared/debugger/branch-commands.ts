@@ -20,7 +20,13 @@ type BranchCreate = Extract<EventDraft, { type: 'branch-create' }>;
 export function branchCreate(
   state: SessionState,
   from: Branch,
-  place: { head: NodeId | null; stop: StopName; why: BranchCreate['why']; name?: string | undefined; config?: ConfigId },
+  place: {
+    head: NodeId | null;
+    stop: StopName;
+    why: BranchCreate['why'];
+    name?: string | undefined;
+    config?: ConfigId;
+  },
 ): BranchCreate {
   const { head, stop, why } = place;
   const atHead = head === from.head;
@@ -49,7 +55,9 @@ export function fork(state: SessionState, branch: Branch, command: Extract<Comma
 
 /** A new branch at the session's first request; the old one stays. */
 export function restart(state: SessionState, branch: Branch): CommandResult {
-  const first = path(state, branch.head).filter((node) => node.origin === 'first' || isFirstQuestion(state, node.parent));
+  const first = path(state, branch.head).filter(
+    (node) => node.origin === 'first' || isFirstQuestion(state, node.parent),
+  );
   const head = first.at(-1)?.id ?? null;
   const ending = isMoving(branch) ? terminate(branch) : [];
   const create = branchCreate(state, branch, { head, stop: 'request', why: 'restart', config: branch.config });

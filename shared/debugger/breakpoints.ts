@@ -13,7 +13,12 @@ export interface Match {
 }
 
 /** Whether a breakpoint matches where a branch has just arrived; null when it does not. */
-export function matchBreakpoint(state: SessionState, branch: Branch, stop: StopName, breakpoint: Breakpoint): Match | null {
+export function matchBreakpoint(
+  state: SessionState,
+  branch: Branch,
+  stop: StopName,
+  breakpoint: Breakpoint,
+): Match | null {
   if (!breakpoint.enabled) return null;
   const { where } = breakpoint;
   const whole = (holds: boolean): Match | null => (holds ? { breakpoint, calls: [] } : null);

@@ -15,13 +15,21 @@ export function editCall(branch: Branch, command: SetCall): CommandResult {
   if (call.state === 'running') return { refusal: { code: 'call-running', detail: call.name } };
   if (isFinished(call)) return { refusal: { code: 'call-finished', detail: call.name } };
   if ('input' in command && !isRecord(command.input)) return { refusal: { code: 'bad-value', detail: 'input' } };
-  const set: EventDraft = { branch: branch.id, type: 'call-set', call: call.id, before: before(call, command), ...changes(command) };
+  const set: EventDraft = {
+    branch: branch.id,
+    type: 'call-set',
+    call: call.id,
+    before: before(call, command),
+    ...changes(command),
+  };
   return { events: [set, ...consequence(branch, call, command)] };
 }
 
 function changes(command: SetCall): Omit<SetCall, 'type' | 'call'> {
   const { type: _type, call: _call, ...rest } = command;
-  return Object.fromEntries(Object.entries(rest).filter(([key]) => ['input', 'source', 'injection', 'decision'].includes(key)));
+  return Object.fromEntries(
+    Object.entries(rest).filter(([key]) => ['input', 'source', 'injection', 'decision'].includes(key)),
+  );
 }
 
 function before(call: OpenCall, command: SetCall): Before {

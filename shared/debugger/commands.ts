@@ -9,7 +9,12 @@ import { deleteBranch, fork, renameBranch, restart, restoreBranch } from './bran
 import { editConfig, editHistory, editMessage, fix, moveInHistory, say } from './edit-commands.ts';
 
 /** Commands that the table of `allowed` judges before they are looked at. */
-function judged(command: Command): command is Extract<Command, { type: Exclude<CommandType, 'set-breakpoint' | 'remove-breakpoint' | 'set-exception-breakpoints'> }> {
+function judged(
+  command: Command,
+): command is Extract<
+  Command,
+  { type: Exclude<CommandType, 'set-breakpoint' | 'remove-breakpoint' | 'set-exception-breakpoints'> }
+> {
   return !['set-breakpoint', 'remove-breakpoint', 'set-exception-breakpoints'].includes(command.type);
 }
 
@@ -94,7 +99,9 @@ type Resume = Extract<Command, { type: 'continue' | 'next' | 'stepIn' | 'stepOut
  * sent again, open calls are run or answered as not run first (MACHINE §3).
  */
 function resume(state: SessionState, branch: Branch, command: Resume, mode: RunMode): CommandResult {
-  const begun = branch.run ? [] : beginRun(state, branch, mode, command.type === 'continue' ? command.openCalls : undefined);
+  const begun = branch.run
+    ? []
+    : beginRun(state, branch, mode, command.type === 'continue' ? command.openCalls : undefined);
   return {
     events: [
       ...begun,
@@ -108,7 +115,12 @@ function resume(state: SessionState, branch: Branch, command: Resume, mode: RunM
   };
 }
 
-function beginRun(state: SessionState, branch: Branch, mode: RunMode, openCalls: 'run' | 'notRun' = 'notRun'): EventDraft[] {
+function beginRun(
+  state: SessionState,
+  branch: Branch,
+  mode: RunMode,
+  openCalls: 'run' | 'notRun' = 'notRun',
+): EventDraft[] {
   const start = (phase: StopName): EventDraft => ({ branch: branch.id, type: 'run-start', mode, phase });
   if (branch.phase !== 'ended') return [start(branch.phase as StopName)];
   if (branch.calls.length === 0) return [start('request')];
@@ -143,4 +155,3 @@ function raiseLimit(
     ],
   };
 }
-

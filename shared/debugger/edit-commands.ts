@@ -29,7 +29,11 @@ function isMessage(value: unknown): value is Message {
  * New content for one message. The newest one gets a sibling on the same branch; an earlier one makes a new branch,
  * where what followed is left out, or kept behind the edit with shared content (`keep`).
  */
-export function editMessage(state: SessionState, branch: Branch, command: Extract<Command, { type: 'edit-message' }>): CommandResult {
+export function editMessage(
+  state: SessionState,
+  branch: Branch,
+  command: Extract<Command, { type: 'edit-message' }>,
+): CommandResult {
   const nodes = path(state, branch.head);
   const at = nodes.findIndex((node) => node.id === command.node);
   const node = nodes[at];
@@ -37,7 +41,12 @@ export function editMessage(state: SessionState, branch: Branch, command: Extrac
   if (!isMessage(command.message)) return { refusal: { code: 'bad-value', detail: 'message' } };
   if (canonicalJson(command.message) === canonicalJson(toMessage(node))) return { events: [] };
   const after: EditedMessage[] = command.keep ? nodes.slice(at + 1).map(({ id }) => ({ from: id })) : [];
-  const edit = { base: node.parent, messages: [edited(command.message), ...after], why: 'edit' as const, replaces: node.id };
+  const edit = {
+    base: node.parent,
+    messages: [edited(command.message), ...after],
+    why: 'edit' as const,
+    replaces: node.id,
+  };
   const isHead = at === nodes.length - 1;
   return { events: placed(state, branch, node, edit, isHead) };
 }
@@ -52,7 +61,12 @@ function placed(
 ): EventDraft[] {
   if (inPlace) return [{ branch: branch.id, type: 'history-edit', ...edit }];
   const base = nodeById(state, edit.base);
-  const create = branchCreate(state, branch, { head: edit.base, stop: stopAt(base), why: 'edit', ...(node ? { config: node.config } : {}) });
+  const create = branchCreate(state, branch, {
+    head: edit.base,
+    stop: stopAt(base),
+    why: 'edit',
+    ...(node ? { config: node.config } : {}),
+  });
   return [create, { branch: newBranchId(state, 0), type: 'history-edit', ...edit }];
 }
 
@@ -62,11 +76,17 @@ function newBranchId(state: SessionState, eventsBefore: number): string {
 }
 
 /** Any change of the list behind `base`: insert, delete, reorder. In place when only the newest message is concerned. */
-export function editHistory(state: SessionState, branch: Branch, base: NodeId | null, messages: EditedMessage[]): CommandResult {
+export function editHistory(
+  state: SessionState,
+  branch: Branch,
+  base: NodeId | null,
+  messages: EditedMessage[],
+): CommandResult {
   const nodes = path(state, branch.head);
   const at = base === null ? -1 : nodes.findIndex((node) => node.id === base);
   if (base !== null && at < 0) return { refusal: { code: 'no-such-node', detail: base } };
-  const known = (message: EditedMessage): boolean => !('from' in message) || nodeById(state, message.from) !== undefined;
+  const known = (message: EditedMessage): boolean =>
+    !('from' in message) || nodeById(state, message.from) !== undefined;
   const missing = messages.find((message) => !known(message));
   if (missing && 'from' in missing) return { refusal: { code: 'no-such-node', detail: missing.from } };
   const node = nodes[at + 1];
@@ -79,7 +99,8 @@ export function editHistory(state: SessionState, branch: Branch, base: NodeId | 
  * beside the path, so that the same question can be asked with the new settings.
  */
 export function editConfig(state: SessionState, branch: Branch, config: ConfigData): CommandResult {
-  if (typeof config.body?.model !== 'string' || config.body.model === '') return { refusal: { code: 'bad-value', detail: 'model' } };
+  if (typeof config.body?.model !== 'string' || config.body.model === '')
+    return { refusal: { code: 'bad-value', detail: 'model' } };
   const current = configById(state, branch.config);
   const { body, endpoint, policy } = current;
   if (canonicalJson({ body, endpoint, policy }) === canonicalJson(config)) return { events: [] };
@@ -105,7 +126,11 @@ export function fix(state: SessionState, branch: Branch, command: Extract<Comman
   const config = configById(state, branch.config);
   const { messages: _before, ...bodyBefore } = request;
   if (canonicalJson(body) !== canonicalJson(bodyBefore)) {
-    events.push({ branch: branch.id, type: 'config-set', config: { body, endpoint: config.endpoint, policy: config.policy } });
+    events.push({
+      branch: branch.id,
+      type: 'config-set',
+      config: { body, endpoint: config.endpoint, policy: config.policy },
+    });
   }
   return events.length > 0 ? { events } : { refusal: { code: 'nothing-to-fix', detail: rule } };
 }
@@ -149,7 +174,8 @@ export function say(state: SessionState, branch: Branch, text: string): CommandR
   if (text.trim() === '') return { refusal: { code: 'empty-text' } };
   const head = nodeById(state, branch.head);
   if (head?.role === 'user') {
-    const first = branch.phase === 'request' && branch.counters.requests === 0 && head.origin !== 'results' && head.turn === 0;
+    const first =
+      branch.phase === 'request' && branch.counters.requests === 0 && head.origin !== 'results' && head.turn === 0;
     const content = first ? text : [...blocksOf(head.content), { type: 'text', text }];
     const messages: EditedMessage[] = [{ role: 'user', content }];
     return {

@@ -10,7 +10,9 @@ import { hitHolds } from './hit-condition.ts';
  */
 export function gate(state: SessionState, branch: Branch, stop: StopName): EventDraft[] {
   const headless = branch.run?.mode === 'headless';
-  const matches = headless ? [] : state.record.breakpoints.flatMap((each) => matchBreakpoint(state, branch, stop, each) ?? []);
+  const matches = headless
+    ? []
+    : state.record.breakpoints.flatMap((each) => matchBreakpoint(state, branch, stop, each) ?? []);
   const counts = new Map(state.record.hits);
   const events: EventDraft[] = [];
   const halting: Match[] = [];
@@ -18,7 +20,9 @@ export function gate(state: SessionState, branch: Branch, stop: StopName): Event
     const { breakpoint } = match;
     const before = counts.get(breakpoint.id) ?? 0;
     const hits = Math.max(1, match.calls.length);
-    const holds = Array.from({ length: hits }, (_, index) => before + index + 1).some((hit) => hitHolds(breakpoint.hitCondition, hit));
+    const holds = Array.from({ length: hits }, (_, index) => before + index + 1).some((hit) =>
+      hitHolds(breakpoint.hitCondition, hit),
+    );
     if (holds && breakpoint.logMessage === undefined) {
       halting.push(match);
       continue;

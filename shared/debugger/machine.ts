@@ -43,7 +43,12 @@ export function advance(state: SessionState, input: Input, moment: Moment, fold:
     batch.fold(decided.events);
   }
   batch.settle();
-  return { state: batch.state, events: batch.events, effects: batch.events.flatMap((event) => effectsOf(batch.state, event)), refusal: null };
+  return {
+    state: batch.state,
+    events: batch.events,
+    effects: batch.events.flatMap((event) => effectsOf(batch.state, event)),
+    refusal: null,
+  };
 }
 
 class Batch {
@@ -116,4 +121,3 @@ export function isOpenEffect(state: SessionState, effect: Effect): boolean {
   if (effect.type === 'send') return branch.attempt?.effect === effect.effect;
   return branch.calls.some((call) => call.effect === effect.effect);
 }
-

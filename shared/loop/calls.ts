@@ -32,7 +32,9 @@ export function refusalOf(state: SessionState, branch: Branch, call: OpenCall): 
   if (call.inputEdited) return null;
   if (call.rawInput !== undefined) {
     const shown = call.rawInput.length > 500 ? `${call.rawInput.slice(0, 500)}…` : call.rawInput;
-    return failure(`The input of ${call.name} is not valid JSON, so it was not run. Send the call again with a complete JSON object. Received: ${shown}`);
+    return failure(
+      `The input of ${call.name} is not valid JSON, so it was not run. Send the call again with a complete JSON object. Received: ${shown}`,
+    );
   }
   const tools = toolsOf(state, branch);
   if (definitionOf(tools, call.name) || tools.some((tool) => tool.type?.includes('toolset'))) return null;
@@ -51,7 +53,13 @@ export function recordedResult(state: SessionState, call: OpenCall): FinishedCal
   const { calls } = state.tables;
   for (let index = state.record.lengths.calls - 1; index >= 0; index--) {
     const old = calls[index];
-    if (old?.name === call.name && old.state !== 'cut' && old.state !== 'denied' && callKey(old.name, old.input) === key) return old;
+    if (
+      old?.name === call.name &&
+      old.state !== 'cut' &&
+      old.state !== 'denied' &&
+      callKey(old.name, old.input) === key
+    )
+      return old;
   }
   return null;
 }

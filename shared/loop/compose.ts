@@ -1,13 +1,15 @@
 import { canonicalJson, hashHex } from '../messages/canonical-json.ts';
-import type { Message, RequestBody } from '../messages/types.ts';
+import type { Message, RequestBody, RequestSettings } from '../messages/types.ts';
 import type { Attempt, Branch, OpenAttempt, SessionState } from '../session/state.ts';
 import { branchById, configById, messagesOf, nodeById, toMessage } from '../session/tree.ts';
 import { policyOf } from './policy.ts';
 
-type Settings = Omit<RequestBody, 'messages'>;
-
-function withMessages(settings: Settings, messages: Message[], patch: Record<string, unknown> | null | undefined): RequestBody {
-  return { ...settings, ...patch, messages } as RequestBody;
+function withMessages(
+  settings: RequestSettings,
+  messages: Message[],
+  patch: Record<string, unknown> | null | undefined,
+): RequestBody {
+  return { ...settings, ...patch, messages };
 }
 
 /**

@@ -42,11 +42,15 @@ function requestFact(state: SessionState, branch: Branch, fact: RequestFact, mom
   const open = branch.attempt;
   if (open?.id !== fact.request) {
     const effect = Number(fact.request.slice(1));
-    return fact.type === 'body-end' ? [{ branch: branch.id, type: 'late', effect, what: 'response', request: fact.request }] : [];
+    return fact.type === 'body-end'
+      ? [{ branch: branch.id, type: 'late', effect, what: 'response', request: fact.request }]
+      : [];
   }
   switch (fact.type) {
     case 'head':
-      return [{ branch: branch.id, type: 'response-head', request: open.id, status: fact.status, requestId: fact.requestId }];
+      return [
+        { branch: branch.id, type: 'response-head', request: open.id, status: fact.status, requestId: fact.requestId },
+      ];
     case 'chunk':
       return [{ branch: branch.id, type: 'response-chunk', request: open.id, frames: fact.frames }];
     case 'fail':
@@ -166,7 +170,9 @@ function endCall(branch: Branch, call: OpenCall, result: CallResult, moment: Mom
 
 /** Moments at which something must happen although nothing came from outside. Derived, so it survives a crash. */
 export function deadlines(state: SessionState): Deadline[] {
-  return state.record.branches.flatMap((branch) => (isMoving(branch) ? branchDeadlines(state.record.limits, branch) : []));
+  return state.record.branches.flatMap((branch) =>
+    isMoving(branch) ? branchDeadlines(state.record.limits, branch) : [],
+  );
 }
 
 function branchDeadlines(limits: Limits, branch: Branch): Deadline[] {
@@ -184,7 +190,12 @@ function branchDeadlines(limits: Limits, branch: Branch): Deadline[] {
   }
   for (const call of branch.calls) {
     if (call.state !== 'running' || call.effect === null) continue;
-    list.push({ kind: 'tool', branch: branch.id, effect: call.effect, at: (call.startedAt ?? 0) + limits.toolTimeoutMs });
+    list.push({
+      kind: 'tool',
+      branch: branch.id,
+      effect: call.effect,
+      at: (call.startedAt ?? 0) + limits.toolTimeoutMs,
+    });
   }
   return list;
 }
@@ -197,7 +208,9 @@ function deadline(
 ): EventDraft[] {
   const { limits } = state.record;
   if (!isMoving(branch)) return [];
-  const due = branchDeadlines(limits, branch).find((each) => each.kind === fact.deadline && each.effect === fact.effect);
+  const due = branchDeadlines(limits, branch).find(
+    (each) => each.kind === fact.deadline && each.effect === fact.effect,
+  );
   if (!due || due.at > moment.at) return [];
   switch (fact.deadline) {
     case 'run':

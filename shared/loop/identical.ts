@@ -17,7 +17,12 @@ function remember(node: MessageNode, make: () => Map<string, string>): Map<strin
 function keysIn(node: MessageNode): Map<string, string> {
   return remember(
     node,
-    () => new Map(blocksOf(node.content).filter(isToolUse).map((call) => [call.id, callKey(call.name, call.input)])),
+    () =>
+      new Map(
+        blocksOf(node.content)
+          .filter(isToolUse)
+          .map((call) => [call.id, callKey(call.name, call.input)]),
+      ),
   );
 }
 

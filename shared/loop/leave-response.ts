@@ -62,12 +62,17 @@ function autoContinue(state: SessionState, branch: Branch, node: MessageNode): E
     return [{ branch: branch.id, type: 'head-move', to: node.parent, stop: 'request', why: 'ask-again', patch }];
   }
   if (!calls) return [runEnd(branch, { status: 'stopped', reason: 'max_tokens' })];
-  const results = branch.calls.map((call) => resultBlock(call.toolUseId, notRun(reasonOf({ ...branch, outcome: CUT }))));
+  const results = branch.calls.map((call) =>
+    resultBlock(call.toolUseId, notRun(reasonOf({ ...branch, outcome: CUT }))),
+  );
   return [{ ...append(branch, results), calls: branch.calls.map((call) => call.id) }];
 }
 
 const CUT: OutcomeData = { status: 'stopped', reason: 'max_tokens' };
 
-function append(branch: Branch, content: string | ReturnType<typeof resultBlock>[]): Extract<EventDraft, { type: 'message-append' }> {
+function append(
+  branch: Branch,
+  content: string | ReturnType<typeof resultBlock>[],
+): Extract<EventDraft, { type: 'message-append' }> {
   return { branch: branch.id, type: 'message-append', role: 'user', content, origin: 'continue' };
 }

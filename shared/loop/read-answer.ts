@@ -44,7 +44,8 @@ function readEvents(frames: readonly RawFrame[], requestId: string | null): Answ
   return {
     kind: 'broken',
     error: streamError(stream.problem, requestId),
-    reason: stream.problem.kind === 'event-order' || stream.problem.kind === 'bad-event' ? 'protocol_error' : 'stream_error',
+    reason:
+      stream.problem.kind === 'event-order' || stream.problem.kind === 'bad-event' ? 'protocol_error' : 'stream_error',
     partial: stream.partial,
     rawInput,
     hasContent: stream.hasContent,
@@ -53,7 +54,8 @@ function readEvents(frames: readonly RawFrame[], requestId: string | null): Answ
 
 function streamError(problem: StreamProblem, requestId: string | null): AttemptError {
   const base = { kind: 'stream' as const, requestId, retryable: problem.retryable };
-  if (problem.kind !== 'error-event') return { ...base, type: `stream_${problem.kind.replaceAll('-', '_')}`, message: problem.message };
+  if (problem.kind !== 'error-event')
+    return { ...base, type: `stream_${problem.kind.replaceAll('-', '_')}`, message: problem.message };
   return { ...base, type: problem.errorType, message: problem.text, body: problem.body as unknown as ErrorBody };
 }
 
@@ -63,7 +65,12 @@ function readJson(frames: readonly RawFrame[], requestId: string | null): Answer
   const read = parse(text);
   const found = read === undefined ? null : readJsonMessage(read);
   if (found) return { kind: 'message', message: found.message, rawInput: [...found.rawInput] };
-  const what = read === undefined ? 'no JSON' : isRecord(read) ? `an object of type ${JSON.stringify(read.type ?? null)}` : 'no object';
+  const what =
+    read === undefined
+      ? 'no JSON'
+      : isRecord(read)
+        ? `an object of type ${JSON.stringify(read.type ?? null)}`
+        : 'no object';
   return {
     kind: 'broken',
     error: {

@@ -16,8 +16,7 @@ function wellFormedBlock(block: ContentBlock): ContentBlock {
  * says something even when the tool said nothing. What a person types is left as it is.
  */
 export function shapeResult(result: CallResult): CallResult {
-  const content =
-    typeof result.content === 'string' ? wellFormed(result.content) : result.content.map(wellFormedBlock);
+  const content = typeof result.content === 'string' ? wellFormed(result.content) : result.content.map(wellFormedBlock);
   if (!result.is_error) return { content, is_error: false };
   if (textOf(content).trim() === '') return { content: 'The tool failed and gave no message.', is_error: true };
   const onlyText = typeof content === 'string' || blocksOf(content).every(isText);

@@ -36,7 +36,12 @@ export function proceed(state: SessionState, branch: Branch, gate: Gate): EventD
 }
 
 /** Asks the gate at a stop that was not passed yet. `null`: go on; log points go along with what follows. */
-function ask(state: SessionState, branch: Branch, gate: Gate, stop: StopName): { halt: EventDraft[] } | { before: EventDraft[] } {
+function ask(
+  state: SessionState,
+  branch: Branch,
+  gate: Gate,
+  stop: StopName,
+): { halt: EventDraft[] } | { before: EventDraft[] } {
   if (branch.passed) return { before: [] };
   const events = gate(state, branch, stop);
   return events.some((event) => event.type === 'stopped') ? { halt: events } : { before: events };
@@ -82,7 +87,9 @@ function startOrSkip(state: SessionState, branch: Branch): EventDraft[] {
 
 function whileRunning(state: SessionState, branch: Branch): EventDraft[] {
   if (branch.goal?.kind !== 'pause') return startCalls(state, branch);
-  const busy = branch.calls.some((call) => call.state === 'running' || call.state === 'asks' || call.state === 'waiting');
+  const busy = branch.calls.some(
+    (call) => call.state === 'running' || call.state === 'asks' || call.state === 'waiting',
+  );
   if (busy || unfinished(branch).length === 0) return [];
   return [{ branch: branch.id, type: 'stopped', reason: 'pause', stop: 'tools' }];
 }

@@ -6,7 +6,10 @@ import type { Limits } from '../session/limits.ts';
  * A text result cut to at most `maxResultChars` UTF-16 units, never inside a surrogate pair, with the truncation
  * mark behind it; 0 means no cut. In a list of blocks the texts share the allowance, other blocks stay.
  */
-export function truncateResult(result: CallResult, limits: Pick<Limits, 'maxResultChars' | 'truncationMark'>): CallResult {
+export function truncateResult(
+  result: CallResult,
+  limits: Pick<Limits, 'maxResultChars' | 'truncationMark'>,
+): CallResult {
   const most = limits.maxResultChars;
   if (most <= 0) return result;
   if (typeof result.content === 'string') {
@@ -20,7 +23,9 @@ export function truncateResult(result: CallResult, limits: Pick<Limits, 'maxResu
     left = Math.max(0, left - block.text.length);
     return text === block.text ? block : { ...block, text };
   });
-  return content.some((block, index) => block !== (result.content as unknown[])[index]) ? { ...result, content } : result;
+  return content.some((block, index) => block !== (result.content as unknown[])[index])
+    ? { ...result, content }
+    : result;
 }
 
 function cut(text: string, most: number, mark: string): string {

@@ -98,17 +98,21 @@ export interface ThinkingConfig {
   [key: string]: unknown;
 }
 
-/** Body of `POST /v1/messages`. */
-export interface RequestBody {
+/** Everything of a request body but its messages. */
+export interface RequestSettings {
   model: string;
   max_tokens: number;
-  messages: Message[];
   system?: string | ContentBlock[];
   tools?: ToolDefinition[];
   tool_choice?: ToolChoice;
   thinking?: ThinkingConfig;
   stream?: boolean;
   [key: string]: unknown;
+}
+
+/** Body of `POST /v1/messages`. */
+export interface RequestBody extends RequestSettings {
+  messages: Message[];
 }
 
 /** The seven values the API documents, plus beta `compaction`; any other string may come and ends the loop. */

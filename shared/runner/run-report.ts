@@ -62,7 +62,9 @@ export function runReport(log: EventLog, branchId: BranchId): RunReport {
     requests_sent: attempts.map((attempt) => rebuildRequest(state, attempt).body),
     responses: attempts.map(reportOf),
     tool_runs: toolRuns,
-    waits_ms: log.events.flatMap((event) => (event.type === 'retry-wait' && event.branch === branchId ? [event.ms] : [])),
+    waits_ms: log.events.flatMap((event) =>
+      event.type === 'retry-wait' && event.branch === branchId ? [event.ms] : [],
+    ),
   };
 }
 
@@ -82,12 +84,19 @@ function toolRunsOf(log: EventLog, branchId: BranchId): string[] {
 
 function turnsOf(attempts: readonly Attempt[], history: readonly Message[]): RunReport['turns'] {
   const errors = new Map(
-    history.flatMap((message) => blocksOf(message.content).filter(isToolResult)).map((block) => [block.tool_use_id, block.is_error === true]),
+    history
+      .flatMap((message) => blocksOf(message.content).filter(isToolResult))
+      .map((block) => [block.tool_use_id, block.is_error === true]),
   );
   return attempts.flatMap((attempt) => {
     if (attempt.error || !attempt.message) return [];
     const { stop_reason: stopReason, usage, content } = attempt.message;
-    const toolCalls = toolUsesOf({ content }).map(({ id, name, input }) => ({ id, name, input, isError: errors.get(id) ?? null }));
+    const toolCalls = toolUsesOf({ content }).map(({ id, name, input }) => ({
+      id,
+      name,
+      input,
+      isError: errors.get(id) ?? null,
+    }));
     return [{ stopReason, usage, toolCalls }];
   });
 }

@@ -76,7 +76,8 @@ export class ScriptDirector {
         return () => this.#submit({ type: 'terminate' });
       case 'tool_done': {
         const known = this.#effects.get(step.tool_use_id);
-        if (!known && isMoving(branch)) return branch.calls.some((call) => call.toolUseId === step.tool_use_id) ? null : async () => {};
+        if (!known && isMoving(branch))
+          return branch.calls.some((call) => call.toolUseId === step.tool_use_id) ? null : async () => {};
         if (!known) return branch.phase === 'ended' ? async () => {} : null;
         const result: CallResult = { content: step.content ?? '', is_error: step.is_error === true };
         return () => this.#runner.deliver(this.#branch, known.call, known.effect, result);

@@ -252,7 +252,11 @@ export class SessionRunner {
     if (frames.length > 0) void this.#report({ type: 'chunk', branch, request, frames });
   }
 
-  async #runTool(state: SessionState, effect: Extract<Effect, { type: 'run-tool' }>, abort: AbortController): Promise<void> {
+  async #runTool(
+    state: SessionState,
+    effect: Extract<Effect, { type: 'run-tool' }>,
+    abort: AbortController,
+  ): Promise<void> {
     const { branch, call: id } = effect;
     const call = branchById(state, branch)?.calls.find((each) => each.id === id);
     if (!call) return;
@@ -263,7 +267,9 @@ export class SessionRunner {
     if (waits === 'script') return;
     if (waits === 'typed') return this.#report({ type: 'tool-waits', branch, effect: effect.effect, call: id });
     if (effect.delayMs > 0) await this.#wait(effect.delayMs, abort.signal);
-    const result = await tools.run({ ...asked, signal: abort.signal }).catch((error: unknown) => this.#toolFailed(error, abort));
+    const result = await tools
+      .run({ ...asked, signal: abort.signal })
+      .catch((error: unknown) => this.#toolFailed(error, abort));
     if (result) await this.#report({ type: 'tool-result', branch, effect: effect.effect, call: id, result });
   }
 

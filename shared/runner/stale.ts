@@ -3,7 +3,14 @@ import type { EventLog } from '../session/log.ts';
 import type { EventType, SessionEvent } from '../session/events.ts';
 
 /** Events that do not change what a person decides on. */
-const HARMLESS: readonly EventType[] = ['log-point', 'breakpoint-set', 'exception-breakpoints-set', 'response-chunk', 'late', 'source-set'];
+const HARMLESS: readonly EventType[] = [
+  'log-point',
+  'breakpoint-set',
+  'exception-breakpoints-set',
+  'response-chunk',
+  'late',
+  'source-set',
+];
 /** Commands that mean the same whatever happened meanwhile. */
 const TIMELESS: readonly CommandEnvelope['type'][] = [
   'pause',

@@ -1,4 +1,4 @@
-import type { ContentBlock, ErrorBody, Message, RequestBody, ResponseMessage, Role } from '../messages/types.ts';
+import type { ContentBlock, ErrorBody, Message, RequestSettings, ResponseMessage, Role } from '../messages/types.ts';
 import type { Breakpoint, ExceptionBreakpoints } from './breakpoint-types.ts';
 import type { Limits, LimitName } from './limits.ts';
 
@@ -32,7 +32,7 @@ export type Decision = 'ask' | 'allow' | 'deny';
 /** What a branch sends, apart from the messages. Immutable: a change makes a new record. */
 export interface ConfigData {
   /** Body of the request without `messages`, keys as given. */
-  body: Omit<RequestBody, 'messages'>;
+  body: RequestSettings;
   /** `scripted` answers from the session's scenario, `live` goes to the configured endpoint. */
   endpoint: 'scripted' | 'live';
   /** Id of the loop's policy; `correct` for the right loop (curriculum §6 lists the wrong ones). */
@@ -45,7 +45,9 @@ export interface OutcomeData {
 }
 
 /** A message put into the tree by an edit: given content, or the content of an existing node (`from`). */
-export type EditedMessage = { role: Role; content: Message['content']; extra?: Record<string, unknown> } | { from: NodeId };
+export type EditedMessage =
+  | { role: Role; content: Message['content']; extra?: Record<string, unknown> }
+  | { from: NodeId };
 
 export interface AttemptError {
   /** `connection` has no HTTP status; `stream` broke after its head; `interrupted` = the host died or was told to stop. */
@@ -137,7 +139,12 @@ export type EventBody =
     }
   | { type: 'continued'; command: 'continue' | 'next' | 'stepIn' | 'stepOut' | 'pause'; granularity?: 'stop' | 'turn' }
   | { type: 'limit-hit'; limit: LimitName; value: number; at: number; tool?: string }
-  | { type: 'run-end'; outcome: OutcomeData; limit?: { limit: LimitName; value: number; at: number; tool?: string }; phase: string }
+  | {
+      type: 'run-end';
+      outcome: OutcomeData;
+      limit?: { limit: LimitName; value: number; at: number; tool?: string };
+      phase: string;
+    }
   | {
       type: 'request-start';
       config: ConfigId;
@@ -195,7 +202,14 @@ export type EventBody =
   /** After a crash: started, no end in the log; nobody knows whether it ran. */
   | { type: 'tool-call-doubt'; call: CallId }
   | { type: 'result-edit'; call: CallId; result: CallResult; before: CallResult }
-  | { type: 'late'; effect: number; what: 'response' | 'tool-result'; call?: CallId; request?: RequestId; result?: CallResult }
+  | {
+      type: 'late';
+      effect: number;
+      what: 'response' | 'tool-result';
+      call?: CallId;
+      request?: RequestId;
+      result?: CallResult;
+    }
   | {
       type: 'message-append';
       role: Role;

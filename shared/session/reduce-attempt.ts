@@ -93,7 +93,12 @@ function closed(
 }
 
 function finish(state: SessionState, branch: Branch, open: OpenAttempt, event: EventOf<'response-end'>): Branch {
-  pushAttempt(state.tables, { ...closed(branch, open, event), outcome: event.outcome, message: event.message, error: null });
+  pushAttempt(state.tables, {
+    ...closed(branch, open, event),
+    outcome: event.outcome,
+    message: event.message,
+    error: null,
+  });
   const counters = addAttempt(branch.counters, event.message);
   const paused = event.message.stop_reason === 'pause_turn';
   return {

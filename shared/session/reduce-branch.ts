@@ -50,7 +50,13 @@ export function reduceBranch(state: SessionState, event: BranchLevel): SessionRe
  * A branch that rests at `stop` with `head` as its newest message: calls are read off the head, results that
  * the branch already had for the same calls stay.
  */
-function restAt(state: SessionState, branch: Branch, head: MessageNode | undefined, stop: StopName, seq: number): Branch {
+function restAt(
+  state: SessionState,
+  branch: Branch,
+  head: MessageNode | undefined,
+  stop: StopName,
+  seq: number,
+): Branch {
   const atCalls = stop === 'tools' || stop === 'results' || stop === 'response';
   const calls = head?.role === 'assistant' && atCalls ? keepResults(openCallsOf(state, head), branch.calls) : [];
   const ready = calls.length > 0 && calls.every((call) => call.result !== null);
@@ -179,7 +185,10 @@ function withBranchEdited(
   branch: Branch,
   head: MessageNode | undefined,
 ): SessionRecord {
-  const grown = { ...state, record: { ...state.record, lengths: { ...state.record.lengths, nodes: state.tables.nodes.length } } };
+  const grown = {
+    ...state,
+    record: { ...state.record, lengths: { ...state.record.lengths, nodes: state.tables.nodes.length } },
+  };
   const spoke = event.why === 'say';
   const label = spoke ? 'say' : event.why === 'fix' ? 'fix' : 'edit';
   return withBranch(state.record, event.branch, () => {
@@ -263,7 +272,14 @@ function appendMessage(state: SessionState, event: EventOf<'message-append'>): S
   pushNode(state.tables, node);
   if (event.origin === 'answer') {
     const calls = openCallsOf(state, node);
-    return withBranch(state.record, branch.id, () => ({ ...branch, head: node.id, calls, turn: node.turn, undo: [], redo: [] }));
+    return withBranch(state.record, branch.id, () => ({
+      ...branch,
+      head: node.id,
+      calls,
+      turn: node.turn,
+      undo: [],
+      redo: [],
+    }));
   }
   return withBranch(state.record, branch.id, () => afterUserMessage(state, branch, node, event));
 }

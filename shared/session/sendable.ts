@@ -51,13 +51,18 @@ export function answerOpenCalls(
   const answer = messages[at];
   if (!answer) return messages;
   const after = messages[at + 1];
-  const given = new Set(blocksOf(after?.content).filter(isToolResult).map((block) => block.tool_use_id));
+  const given = new Set(
+    blocksOf(after?.content)
+      .filter(isToolResult)
+      .map((block) => block.tool_use_id),
+  );
   const missing = blocksOf(answer.content)
     .filter(isToolUse)
     .filter((call) => !given.has(call.id))
     .map((call) => resultBlock(call.id, known.get(call.id) ?? notRun(reason)));
   if (missing.length === 0) return messages;
-  if (after?.role !== 'user') return [...messages.slice(0, at + 1), { role: 'user', content: missing }, ...messages.slice(at + 1)];
+  if (after?.role !== 'user')
+    return [...messages.slice(0, at + 1), { role: 'user', content: missing }, ...messages.slice(at + 1)];
   const merged = { ...after, content: resultsFirst([...missing, ...blocksOf(after.content)]) };
   return [...messages.slice(0, at + 1), merged, ...messages.slice(at + 2)];
 }

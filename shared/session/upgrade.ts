@@ -13,7 +13,12 @@ const UPGRADERS: readonly (((event: OldEvent) => OldEvent) | undefined)[] = [];
  * refused in words, as is anything that is not an event.
  */
 export function upgradeEvent(value: unknown, upgraders = UPGRADERS): UpgradeResult {
-  if (!isRecord(value) || typeof value.v !== 'number' || typeof value.seq !== 'number' || typeof value.type !== 'string') {
+  if (
+    !isRecord(value) ||
+    typeof value.v !== 'number' ||
+    typeof value.seq !== 'number' ||
+    typeof value.type !== 'string'
+  ) {
     return { ok: false, message: 'This is not an event of a Loupe session: v, seq or type is missing.' };
   }
   let event = value as OldEvent;
