@@ -85,13 +85,15 @@ function signed(content: readonly ContentBlock[], { body, bound }: AnswerSource)
 function usageOf(scripted: Usage | undefined, content: readonly ContentBlock[], body: RequestBody): Usage {
   const thinking = content.filter((block) => block.type === 'thinking').map((block) => block.thinking);
   const created = scripted?.cache_creation_input_tokens ?? 0;
+  const output = scripted?.output_tokens ?? estimateMessage([...content]);
+  const thought = Math.min(estimateBlock(thinking.join('')), output);
   return {
     input_tokens: estimateRequest(body),
     cache_creation_input_tokens: 0,
     cache_read_input_tokens: 0,
     cache_creation: { ephemeral_5m_input_tokens: created, ephemeral_1h_input_tokens: 0 },
-    output_tokens: estimateMessage([...content]),
-    output_tokens_details: thinking.length > 0 ? { thinking_tokens: estimateBlock(thinking.join('')) } : null,
+    output_tokens: output,
+    output_tokens_details: thinking.length > 0 ? { thinking_tokens: thought } : null,
     server_tool_use: serverUse(content),
     service_tier: 'standard',
     inference_geo: 'global',

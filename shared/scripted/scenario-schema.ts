@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_LIMITS } from '../session/limits.ts';
+import type { Limits } from '../session/limits.ts';
 
 /**
  * The published schema of scenario files. Strict: an unknown key is an error, because a misspelt one would be ignored
@@ -90,6 +90,7 @@ const result = z.strictObject({
   is_error: z.boolean().optional(),
   delayMs: milliseconds.optional(),
 });
+// oxlint-disable-next-line unicorn/no-thenable -- the file format's own word; it is never awaited
 const resultCase = z.strictObject({ when: z.strictObject(valueTest).optional(), then: result });
 
 const count = z.int().nonnegative();
@@ -106,7 +107,7 @@ const limits = z.strictObject({
   autoContinue: count.optional(),
   maxResultChars: count.optional(),
   truncationMark: text.optional(),
-} satisfies Record<keyof typeof DEFAULT_LIMITS, z.ZodType>);
+} satisfies Record<keyof Limits, z.ZodType>);
 
 export const scenarioSchema = z
   .strictObject({
