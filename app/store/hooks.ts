@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { allowed } from '../../shared/debugger/allowed.ts';
+import type { Problem } from '../../shared/messages/lint.ts';
 import { branchById } from '../../shared/session/tree.ts';
 import type { Branch, SessionState } from '../../shared/session/state.ts';
+import { problemsOf } from './problems.ts';
 import { useSession } from './session-store.ts';
 
 /** The state being looked at: at the cursor, or the newest one. Null until the first events are in. */
@@ -33,4 +35,14 @@ export function useAllowed(): ReturnType<typeof allowed> | null {
 
 function find(state: SessionState | null, branch: string | null): Branch | null {
   return state && branch ? (branchById(state, branch) ?? null) : null;
+}
+
+const NO_PROBLEMS: readonly Problem[] = [];
+
+/** Problems of the request that would leave next from the looked-at branch, in what is viewed. Derived. */
+export function useProblems(): readonly Problem[] {
+  return useSession(({ viewed, branch }) => {
+    const at = find(viewed, branch);
+    return viewed && at ? problemsOf(viewed, at) : NO_PROBLEMS;
+  });
 }

@@ -6,6 +6,7 @@ export const commands = {
   stepTurn: 'Step turn',
   stepInto: 'Step into',
   stepOut: 'Step out',
+  stepBack: 'Back to the previous stop',
   restart: 'Restart',
   stop: 'Stop',
   fork: 'Fork from here',

@@ -9,6 +9,7 @@ export const commands: Translated<typeof english> = {
   stepTurn: '下一轮',
   stepInto: '进入',
   stepOut: '跑完循环',
+  stepBack: '回到上一个停点',
   restart: '重来',
   stop: '终止',
   fork: '从这里分叉',
