@@ -1,6 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const results = process.env.LOUPE_TEST_RESULTS;
 
 /**
  * Two builds from one file: the page (`vite build` → dist/app) and the programs that Node runs
@@ -23,5 +25,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     include: ['{shared,server,app}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    reporters: results ? ['default', ['json', { outputFile: `${results}/unit.json` }]] : ['default'],
   },
 }));
