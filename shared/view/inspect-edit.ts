@@ -5,7 +5,8 @@ import type { ContentBlock, Message } from '../messages/types.ts';
 import type { CallId, CallResult, EditedMessage, NodeId } from '../session/events.ts';
 import type { MessageNode, OpenCall } from '../session/state.ts';
 import { toMessage } from '../session/tree.ts';
-import { compactJson, prettyJson, readJson, type JsonFault } from './inspect-json-text.ts';
+import { compactJson } from './graph-edit.ts';
+import { prettyJson, readJson, type JsonFault } from './inspect-json-text.ts';
 import type { PathView } from './inspect-pairs.ts';
 
 /** What an editor changes. `results` is every result of the turn; a single one is a `result`. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compactJson, prettyJson, readJson, spanOf } from './inspect-json-text.ts';
+import { compactJson } from './graph-edit.ts';
+import { prettyJson, readJson, spanOf } from './inspect-json-text.ts';
 
 describe('readJson', () => {
   test.each([

@@ -1,4 +1,5 @@
-import { applyEdits, findNodeAtLocation, format, parseTree, type Node, type ParseError, parse } from 'jsonc-parser';
+import { findNodeAtLocation, parse, parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { layOutJson } from './graph-edit.ts';
 import { jsonDepth } from './inspect-text.ts';
 
 /** Where a JSON text breaks, 1-based; `code` names the fault for a sentence. */
@@ -41,30 +42,7 @@ function faultAt(text: string, offset: number): JsonFault {
 
 /** A JSON object or list, laid out for reading, with every number and string as written; null for anything else. */
 export function prettyJson(text: string): string | null {
-  const first = text.trimStart()[0];
-  if ((first !== '{' && first !== '[') || !readJson(text).ok) return null;
-  const tidy = compactJson(text);
-  return applyEdits(tidy, format(tidy, undefined, { tabSize: 2, insertSpaces: true, eol: '\n' }));
-}
-
-/** The same JSON without white space between its parts; strings and numbers stay as written. */
-export function compactJson(text: string): string {
-  const parts: string[] = [];
-  let from = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index++) {
-    const char = text[index];
-    if (inString) {
-      if (char === '\\') index++;
-      else if (char === '"') inString = false;
-    } else if (char === '"') inString = true;
-    else if (char === ' ' || char === '\n' || char === '\r' || char === '\t') {
-      parts.push(text.slice(from, index));
-      from = index + 1;
-    }
-  }
-  parts.push(text.slice(from));
-  return parts.join('');
+  return jsonDepth(text, DEPTH_LIMIT) >= DEPTH_LIMIT ? null : layOutJson(text);
 }
 
 /** A stretch of text, in UTF-16 units. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dottedPath, treeRows } from './inspect-json-tree.ts';
+import { dottedPath, treeRows, valueAt } from './inspect-json-tree.ts';
 
 const all = () => true;
 
@@ -39,4 +39,14 @@ describe('treeRows', () => {
     expect(treeRows({ role: 'user', content: [] }, () => false)[0]?.text).toBe('user');
     expect(treeRows({ id: 't1', type: 'tool_use', name: 'f' }, () => false)[0]?.text).toBe('tool_use · f · t1');
   });
+});
+
+test('every row leads back to its value, and nothing inherited is reached', () => {
+  const value: unknown = JSON.parse('{"__proto__":{"a":[1]},"x/y~z":true,"":2}');
+  for (const row of treeRows(value, all)) {
+    if (row.size === 0) expect(JSON.stringify(valueAt(value, row.pointer))).toBe(row.text);
+  }
+  expect(valueAt(value, '/constructor')).toBeUndefined();
+  expect(valueAt(value, '/__proto__/a/7')).toBeUndefined();
+  expect(valueAt('text', '/length')).toBeUndefined();
 });

@@ -112,3 +112,15 @@ export function dottedPath(pointer: string): string {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.');
 }
+
+/** The value a pointer of `treeRows` leads to; undefined when it leads nowhere. */
+export function valueAt(root: unknown, pointer: string): unknown {
+  let value = root;
+  for (const part of pointer.split('/').slice(1)) {
+    if (value === null || typeof value !== 'object') return undefined;
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (!Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value;
+}
