@@ -2,7 +2,9 @@ import type { EventDraft, StopName } from '../session/events.ts';
 import type { Branch, SessionState } from '../session/state.ts';
 import { matchBreakpoint } from './breakpoints.ts';
 import type { Match } from './breakpoints.ts';
+import { fillLogMessage } from '../expression/template.ts';
 import { hitHolds } from './hit-condition.ts';
+import { scopeAt } from './scope.ts';
 
 /**
  * What a run meets at a stop: log points print, breakpoints halt, then the goal of the last command decides.
@@ -27,17 +29,26 @@ export function gate(state: SessionState, branch: Branch, stop: StopName): Event
       halting.push(match);
       continue;
     }
-    const text = holds ? (breakpoint.logMessage ?? null) : null;
-    events.push({ branch: branch.id, type: 'log-point', breakpoint: breakpoint.id, text });
+    const text = holds ? logText(state, branch, stop, match) : null;
+    events.push({ branch: branch.id, type: 'log-point', breakpoint: breakpoint.id, text, hits });
   }
   return [...events, ...halt(branch, stop, halting)];
+}
+
+/** The message of a log point; a match of several calls prints a line for each. */
+function logText(state: SessionState, branch: Branch, stop: StopName, { breakpoint, calls }: Match): string {
+  const message = breakpoint.logMessage ?? '';
+  if (calls.length === 0) return fillLogMessage(message, scopeAt(state, branch, stop));
+  const means = branch.calls.filter((call) => calls.includes(call.id));
+  return means.map((call) => fillLogMessage(message, scopeAt(state, branch, stop, call))).join('\n');
 }
 
 function halt(branch: Branch, stop: StopName, halting: Match[]): EventDraft[] {
   if (halting.length > 0) {
     const breakpoints = halting.map((match) => match.breakpoint.id);
     const calls = [...new Set(halting.flatMap((match) => match.calls))];
-    return [{ branch: branch.id, type: 'stopped', reason: 'breakpoint', stop, breakpoints, calls }];
+    const hits = halting.map((match): [string, number] => [match.breakpoint.id, Math.max(1, match.calls.length)]);
+    return [{ branch: branch.id, type: 'stopped', reason: 'breakpoint', stop, breakpoints, hits, calls }];
   }
   const reason = goalReached(branch, stop);
   return reason ? [{ branch: branch.id, type: 'stopped', reason, stop }] : [];

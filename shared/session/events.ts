@@ -134,6 +134,8 @@ export type EventBody =
       stop: StopName;
       /** Breakpoints hit and the calls they matched. */
       breakpoints?: string[];
+      /** Matches of each of them here: one per call meant, at least one. */
+      hits?: [breakpoint: string, count: number][];
       calls?: CallId[];
       text?: string;
     }
@@ -221,7 +223,7 @@ export type EventBody =
       calls?: CallId[];
     }
   /** A match that did not stop: printed when it has a text, counted for the hit condition in any case. */
-  | { type: 'log-point'; breakpoint: string; text: string | null };
+  | { type: 'log-point'; breakpoint: string; text: string | null; hits: number };
 
 export interface EventEnvelope {
   v: number;

@@ -14,7 +14,7 @@ type RunLevel =
 export function reduceRun(state: SessionState, event: RunLevel): SessionRecord {
   const record = withBranch(state.record, event.branch, (branch) => next(branch, event));
   if (event.type !== 'stopped') return record;
-  return { ...record, hits: countHits(record.hits, event.breakpoints ?? []) };
+  return { ...record, hits: countHits(record.hits, event.hits ?? []) };
 }
 
 function next(branch: Branch, event: RunLevel): Branch {

@@ -32,15 +32,15 @@ export function reduceSession(state: SessionState, event: SessionLevel): Session
     case 'exception-breakpoints-set':
       return { ...record, exceptions: event.exceptions };
     case 'log-point':
-      return { ...record, hits: countHits(record.hits, [event.breakpoint]) };
+      return { ...record, hits: countHits(record.hits, [[event.breakpoint, event.hits]]) };
   }
 }
 
-/** One more match for each of these breakpoints. */
-export function countHits(hits: SessionRecord['hits'], ids: readonly string[]): SessionRecord['hits'] {
-  if (ids.length === 0) return hits;
+/** Adds matches to the counts that `hitCondition` asks about. */
+export function countHits(hits: SessionRecord['hits'], more: SessionRecord['hits']): SessionRecord['hits'] {
+  if (more.length === 0) return hits;
   const counts = new Map(hits);
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const [id, count] of more) counts.set(id, (counts.get(id) ?? 0) + count);
   return [...counts];
 }
 
