@@ -91,7 +91,7 @@ function testText(key: string, test: Record<string, unknown>): string {
     test.equals === undefined ? null : `${subject} = ${canonicalJson(test.equals)}`,
     test.contains === undefined ? null : `${subject} ∋ ${canonicalJson(test.contains)}`,
     typeof test.glob === 'string' ? `${subject} ~ ${test.glob}` : null,
-    test.isError === undefined ? null : `is_error = ${String(test.isError)}`,
+    test.isError === true ? 'is_error = true' : null,
   ];
   const text = parts.filter((part) => part !== null).join(', ');
   return text === '' ? subject : text;

@@ -11,7 +11,7 @@ function read(builder: LogBuilder, call: string) {
 test('while the result is held its part of the axis is fixed', () => {
   const { builder, call } = refundAtResults();
   expect(read(builder, call)).toEqual({ written: 810, run: 312, held: 10, paused: true });
-  builder.add({ type: 'log-point', breakpoint: 'p1', text: 'a long lunch' }, 3_600_000);
+  builder.add({ type: 'log-point', breakpoint: 'p1', text: 'a long lunch', hits: 1 }, 3_600_000);
   const timing = read(builder, call);
   expect(timing?.held).toBe(3_600_010);
   const bars = timing === null ? [] : timingBars(timing);
@@ -24,7 +24,7 @@ test('while the result is held its part of the axis is fixed', () => {
 test('once appended, held ends', () => {
   const { builder, call } = refundAtResults();
   builder.results();
-  builder.add({ type: 'log-point', breakpoint: 'p1', text: null }, 1000);
+  builder.add({ type: 'log-point', breakpoint: 'p1', text: null, hits: 1 }, 1000);
   expect(read(builder, call)).toEqual({ written: 810, run: 312, held: 20, paused: false });
 });
 
