@@ -8,13 +8,16 @@ const OUTPUT_TOKEN_MS = 10;
 
 /**
  * Simulated milliseconds until an answer is complete. A pace in the script counts each delta (of an `sse` step: each
- * chunk); without one an answer costs 300 ms and 10 ms per output token, anything without a message 300 ms.
+ * chunk); without one, or without any delta, an answer costs 300 ms and 10 ms per output token, anything without a
+ * message 300 ms.
  */
 export function answerMs(answer: ScriptedAnswer): number {
   if (answer.kind === 'http_error') return ANSWER_MS;
   if (answer.kind === 'sse') return answer.delayMs === null ? ANSWER_MS : answer.delayMs * answer.chunks.length;
   const { chunkChars, delayMs } = answer.stream;
-  if (delayMs === null) return ANSWER_MS + OUTPUT_TOKEN_MS * (answer.message.usage.output_tokens ?? 0);
-  const events = messageToEvents(answer.message, { chunkChars });
-  return delayMs * events.filter((event) => event.type === 'content_block_delta').length;
+  const deltas = messageToEvents(answer.message, { chunkChars }).filter(
+    (event) => event.type === 'content_block_delta',
+  );
+  if (delayMs !== null && deltas.length > 0) return delayMs * deltas.length;
+  return ANSWER_MS + OUTPUT_TOKEN_MS * (answer.message.usage.output_tokens ?? 0);
 }
