@@ -20,8 +20,9 @@ export interface GraphSpace {
 
 /** A node's parts; the rest (lane, size, way out) follows from them. */
 export interface CardParts
-  extends Pick<CardNode, 'id' | 'kind' | 'name' | 'turn' | 'target'>,
-    Partial<Pick<CardNode, 'look' | 'problem' | 'moving' | 'call' | 'source' | 'unsent'>> {
+  extends
+    Pick<CardNode, 'id' | 'kind' | 'name' | 'turn' | 'target'>,
+    Partial<Pick<CardNode, 'look' | 'problem' | 'moving' | 'since' | 'call' | 'source' | 'unsent'>> {
   lane: Lane;
   header: Omit<CardHeader, 'height' | 'pulse' | 'mono' | 'path' | 'right'> &
     Partial<Pick<CardHeader, 'height' | 'pulse' | 'mono' | 'path' | 'right'>>;
@@ -32,7 +33,14 @@ export interface CardParts
 /** Puts a node together at y = 0. */
 export function card(space: GraphSpace, parts: CardParts): CardNode {
   const { lanes, metrics } = space;
-  const header: CardHeader = { height: metrics.header, pulse: false, mono: false, path: '', right: '', ...parts.header };
+  const header: CardHeader = {
+    height: metrics.header,
+    pulse: false,
+    mono: false,
+    path: '',
+    right: '',
+    ...parts.header,
+  };
   const { rows, bottom } = stack(parts.rows, header.height);
   const footer = parts.footer ? { y: bottom, height: metrics.footer, right: '', ...parts.footer } : null;
   const height = bottom + (footer?.height ?? 0);
@@ -100,7 +108,12 @@ export function userCard(
   const path = `messages.${index}`;
   const results = pairs?.results.filter((result) => result.node === node) ?? [];
   const bare = node.role !== 'system' && blocksOf(node.content).every(isText);
-  const rows = messageRows(rowSpace(space, 'user', RESULT_COLUMN, path, bare), node.content, { calls: [], results }, LEAD);
+  const rows = messageRows(
+    rowSpace(space, 'user', RESULT_COLUMN, path, bare),
+    node.content,
+    { calls: [], results },
+    LEAD,
+  );
   const kind = node.role === 'system' ? 'system' : results.length > 0 ? 'results' : 'user';
   const word = kind === 'system' ? 'nameSystem' : kind === 'results' ? 'nameResults' : 'nameUser';
   return card(space, {
@@ -170,13 +183,18 @@ export function attemptCard(space: GraphSpace, attempt: Attempt): CardNode {
     lane: 'assistant',
     look: 'hatched',
     turn: attempt.turn,
-    name: say(words, name, { turn: attempt.turn, outcome: `${outcome}, ${attemptWord(attempt)}`, status: status ?? '' }),
+    name: say(words, name, {
+      turn: attempt.turn,
+      outcome: `${outcome}, ${attemptWord(attempt)}`,
+      status: status ?? '',
+    }),
     target: { kind: 'attempt', request: attempt.id },
     header: {
       title: 'assistant',
       tone: 'assistant',
       path: outcome,
-      right: attempt.try > 1 ? say(words, 'try', { count: attempt.try }) : duration(attempt.endedAt - attempt.startedAt),
+      right:
+        attempt.try > 1 ? say(words, 'try', { count: attempt.try }) : duration(attempt.endedAt - attempt.startedAt),
     },
     rows: [...rows.map(plainRow), ...whyRows(space, inner, attempt)],
     footer: { text: usageText(attempt.message?.usage, words) },

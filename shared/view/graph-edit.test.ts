@@ -13,7 +13,10 @@ describe('editableResult', () => {
   });
 
   it('leaves other text alone and shows the text of a single text block', () => {
-    expect(editableResult({ content: '95F, {sunny}', is_error: false })).toEqual({ kind: 'text', text: '95F, {sunny}' });
+    expect(editableResult({ content: '95F, {sunny}', is_error: false })).toEqual({
+      kind: 'text',
+      text: '95F, {sunny}',
+    });
     expect(editableResult({ content: [{ type: 'text', text: 'hello' }], is_error: false }).text).toBe('hello');
   });
 

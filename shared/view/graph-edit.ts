@@ -119,7 +119,8 @@ export function changedLines(before: string, after: string): Map<number, string 
   let top = 0;
   while (top < old.length && top < now.length && old[top] === now[top]) top += 1;
   let bottom = 0;
-  while (bottom < old.length - top && bottom < now.length - top && old.at(-1 - bottom) === now.at(-1 - bottom)) bottom += 1;
+  while (bottom < old.length - top && bottom < now.length - top && old.at(-1 - bottom) === now.at(-1 - bottom))
+    bottom += 1;
   const changed = new Map<number, string | null>();
   const same = old.length === now.length;
   for (let line = top; line < now.length - bottom; line++) {

@@ -90,7 +90,11 @@ function rawOf(raw: ReadonlyMap<string, string>, id: string): { raw?: string } {
 }
 
 /** The calls in an answer that is no message (yet): nothing answers them, and they may be half written. */
-export function looseCalls(content: readonly ContentBlock[], raw: ReadonlyMap<string, string>, cut: boolean): CallView[] {
+export function looseCalls(
+  content: readonly ContentBlock[],
+  raw: ReadonlyMap<string, string>,
+  cut: boolean,
+): CallView[] {
   const uses = content.flatMap((block, index) =>
     isToolUse(block) ? [{ block: index, toolUseId: block.id, name: block.name, input: block.input }] : [],
   );

@@ -1,4 +1,12 @@
-import { blocksOf, isRecord, isServerToolUse, isText, isThinking, isToolResult, isToolUse } from '../messages/blocks.ts';
+import {
+  blocksOf,
+  isRecord,
+  isServerToolUse,
+  isText,
+  isThinking,
+  isToolResult,
+  isToolUse,
+} from '../messages/blocks.ts';
 import type { ContentBlock, MessageContent } from '../messages/types.ts';
 import { COLUMN_GAP, fontOf, type GraphMetrics, SIDE_LEFT, SIDE_RIGHT } from './graph-metrics.ts';
 import type { CallView, ResultView } from './graph-pairs.ts';
@@ -44,7 +52,10 @@ export function spanOf(
   return { text: cut, face, ...rest };
 }
 
-export function pairRef(view: { toolUseId: string; label: { tag: string; hue: number } }, metrics: GraphMetrics): PairRef {
+export function pairRef(
+  view: { toolUseId: string; label: { tag: string; hue: number } },
+  metrics: GraphMetrics,
+): PairRef {
   const { tag, hue } = view.label;
   const width = Math.ceil(textWidth(tag, { face: 'mono', size: metrics.tagSize }) + 10);
   return { key: view.toolUseId, tag, hue, width };
@@ -75,10 +86,17 @@ function row(space: RowSpace, id: string, label: Line | null, lines: Line[], mor
 }
 
 /** A row of words that is no block of the message. */
-export function noteRow(space: RowSpace, id: string, text: string, extra: Partial<Span> & { lines?: number } = {}): RowDraft {
+export function noteRow(
+  space: RowSpace,
+  id: string,
+  text: string,
+  extra: Partial<Span> & { lines?: number } = {},
+): RowDraft {
   const { lines: most = 2, face = 'mono', ...rest } = extra;
   const width = space.width - SIDE_LEFT - SIDE_RIGHT;
-  const lines = wrap(text, fontOf(face, space.metrics), width, most).map((line): Line => [{ text: line, face, ...rest }]);
+  const lines = wrap(text, fontOf(face, space.metrics), width, most).map((line): Line => [
+    { text: line, face, ...rest },
+  ]);
   return { id, kind: 'note', height: rowHeight(lines.length, space.metrics), label: null, bodyX: SIDE_LEFT, lines };
 }
 
@@ -91,7 +109,8 @@ export interface RowPairs {
 /** The rows of a message, one per block, in order. */
 export function messageRows(space: RowSpace, content: MessageContent, pairs: RowPairs, depth: RowDepth): RowDraft[] {
   const blocks = blocksOf(content);
-  if (blocks.length === 0) return [{ ...noteRow(space, 'empty', say(space.words, 'empty')), path: `${space.path}.content` }];
+  if (blocks.length === 0)
+    return [{ ...noteRow(space, 'empty', say(space.words, 'empty')), path: `${space.path}.content` }];
   return blocks.map((block, index) => {
     const path = typeof content === 'string' ? `${space.path}.content` : `${space.path}.content.${index}`;
     return { ...blockRow(space, block, index, pairs, depth), path, block: index };
@@ -115,8 +134,16 @@ function textRow(space: RowSpace, id: string, type: string, text: string, most: 
   const label = labelOf(space, type);
   const { width } = bodyOf(space, label);
   const lines = wrap(text, fontOf('text', space.metrics), width, most);
-  if (lines.length === 0) return row(space, id, label, [[spanOf(say(space.words, 'emptyText'), 'text', width, space.metrics, { tone: 'ink-3' })]]);
-  return row(space, id, label, lines.map((line): Line => [{ text: line, face: 'text', ...(tone ? { tone } : {}) }]));
+  if (lines.length === 0)
+    return row(space, id, label, [
+      [spanOf(say(space.words, 'emptyText'), 'text', width, space.metrics, { tone: 'ink-3' })],
+    ]);
+  return row(
+    space,
+    id,
+    label,
+    lines.map((line): Line => [{ text: line, face: 'text', ...(tone ? { tone } : {}) }]),
+  );
 }
 
 /** A single call has its type in the column and its input below; several are one line each, named in the column. */
@@ -124,7 +151,11 @@ function callRow(space: RowSpace, id: string, call: CallView, several: boolean):
   const { metrics } = space;
   const pair = pairRef(call, metrics);
   const cut = call.cut ? { struck: true } : {};
-  const more: Partial<RowDraft> = { pair, port: 'call', ...(call.cut ? { mark: 'cut', absence: say(space.words, 'neverRun') } : {}) };
+  const more: Partial<RowDraft> = {
+    pair,
+    port: 'call',
+    ...(call.cut ? { mark: 'cut', absence: say(space.words, 'neverRun') } : {}),
+  };
   if (several) return severalRow(space, id, call, more);
   const label = labelOf(space, 'tool_use');
   const { width } = bodyOf(space, label);
@@ -150,7 +181,13 @@ function severalRow(space: RowSpace, id: string, call: CallView, more: Partial<R
   }
   const label = labelOf(space, call.name, 'mono-strong');
   const { width } = bodyOf(space, label);
-  return row(space, id, label, [[spanOf(input.text, 'mono', width - room, metrics, { isPath: input.isPath, ...struck })]], more);
+  return row(
+    space,
+    id,
+    label,
+    [[spanOf(input.text, 'mono', width - room, metrics, { isPath: input.isPath, ...struck })]],
+    more,
+  );
 }
 
 /** A name in strong type and what is left of the line for something about it. */
@@ -167,14 +204,24 @@ function beside(
   return [first, spanOf(about.text, 'mono', left, metrics, { isPath: about.isPath, tone: 'ink-2' })];
 }
 
-function resultRow(space: RowSpace, id: string, result: ResultView, isError: boolean, content: MessageContent | undefined): RowDraft {
+function resultRow(
+  space: RowSpace,
+  id: string,
+  result: ResultView,
+  isError: boolean,
+  content: MessageContent | undefined,
+): RowDraft {
   const { metrics, words } = space;
   const label = labelOf(space, 'tool_result');
   const ref = { toolUseId: result.toolUseId, label: result.call?.label ?? { tag: tagOf(result.toolUseId), hue: -1 } };
   const pair = pairRef(ref, metrics);
   const width = bodyOf(space, label).width - pair.width - COLUMN_GAP;
   const text = contentPreview(content, words);
-  const name = result.call ? (result.call.label.ordinal === null ? result.call.name : aboutCall(result.call)) : tagOf(result.toolUseId);
+  const name = result.call
+    ? result.call.label.ordinal === null
+      ? result.call.name
+      : aboutCall(result.call)
+    : tagOf(result.toolUseId);
   const about = isError ? { text: `${say(words, 'error')} · ${text}`, isPath: false } : { text, isPath: false };
   const line = beside(name, about, width, metrics);
   const toned = isError ? line.map((span, at) => (at === 1 ? { ...span, tone: 'error' as const } : span)) : line;
@@ -208,7 +255,9 @@ function otherRow(space: RowSpace, id: string, block: ContentBlock): RowDraft {
   const inner = Array.isArray(block.content) ? contentPreview(block.content as ContentBlock[], space.words) : null;
   const rest = Object.fromEntries(Object.entries(block).filter(([key]) => key !== 'type'));
   const known = block.type === 'image' || block.type === 'document';
-  const text = known ? blockWord(block, space.words) : (inner ?? (isRecord(block.content) ? shortJson(block.content) : shortJson(rest)));
+  const text = known
+    ? blockWord(block, space.words)
+    : (inner ?? (isRecord(block.content) ? shortJson(block.content) : shortJson(rest)));
   return row(space, id, label, [[spanOf(oneLine(text), 'mono', width, space.metrics, { tone: 'ink-2' })]]);
 }
 
@@ -222,4 +271,3 @@ export function stack(rows: readonly RowDraft[], top: number): { rows: GraphRow[
   });
   return { rows: placed, bottom: y };
 }
-

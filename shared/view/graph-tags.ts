@@ -12,7 +12,11 @@ export interface StopMeaning {
 }
 
 /** Curriculum §2: two values go on, one is done, everything else (unknown values too) stops. */
-export function meaningOf(reason: string | null, words: GraphWords, goesOn: 'continue' | 'ask-again' | null): StopMeaning {
+export function meaningOf(
+  reason: string | null,
+  words: GraphWords,
+  goesOn: 'continue' | 'ask-again' | null,
+): StopMeaning {
   if (reason === 'tool_use') return { final: false, action: say(words, 'runTools') };
   if (reason === 'pause_turn' || reason === 'compaction') return { final: false, action: say(words, 'sendAgain') };
   if (goesOn === 'continue') return { final: false, action: say(words, 'goOn') };
@@ -66,7 +70,10 @@ export function afterAttempt(
 }
 
 /** Outcome of a try in words. */
-export function outcomeWord(attempt: { outcome: Attempt['outcome']; error: AttemptError | null }, words: GraphWords): string {
+export function outcomeWord(
+  attempt: { outcome: Attempt['outcome']; error: AttemptError | null },
+  words: GraphWords,
+): string {
   if (attempt.error?.kind === 'cancelled') return say(words, 'outcomeCancelled');
   switch (attempt.outcome) {
     case 'refused':
@@ -79,7 +86,9 @@ export function outcomeWord(attempt: { outcome: Attempt['outcome']; error: Attem
       return say(words, 'outcomeCut');
     case 'interrupted':
       return say(words, 'outcomeInterrupted');
-    default:
+    case 'complete':
+      return say(words, 'outcomeAside');
+    case 'failed':
       return say(words, 'outcomeFailed');
   }
 }

@@ -141,3 +141,17 @@ function lineEnd(text: string, font: Font, width: number): number {
 function closes(point: string): boolean {
   return '，。、；：？！）》」』”’…'.includes(point);
 }
+
+/**
+ * The last `maxLines` lines of a text that grows at its end. Very long texts are broken from a fixed place on, so
+ * that lines already shown do not jump as more arrives.
+ */
+export function wrapEnd(text: string, font: Font, width: number, maxLines: number): string[] {
+  const window = mostUnits(font, width) * (maxLines + 1);
+  const from = text.length > 2 * window ? (Math.floor(text.length / window) - 1) * window : 0;
+  const lines = wrap(text.slice(from), font, width, Number.MAX_SAFE_INTEGER);
+  const shown = lines.slice(-maxLines);
+  if ((from > 0 || lines.length > maxLines) && shown[0] !== undefined)
+    shown[0] = fitStart(`${ELLIPSIS}${shown[0]}`, font, width);
+  return shown;
+}

@@ -89,7 +89,10 @@ export function atRequest(phase: PhaseName, endedIn: PhaseName | null): boolean 
   return at === 'request' || at === 'sending' || at === 'backing-off';
 }
 
-/** Other branches try under the same message too; only the tries of the one that got (or waits for) the answer count. */
+/**
+ * Other branches try under the same message too; only the tries of the one that got (or waits for) the answer count.
+ * A complete one is among them when the loop set it aside and asked again.
+ */
 function failedTries(
   state: SessionState,
   branch: BranchId,
@@ -98,6 +101,16 @@ function failedTries(
 ): Attempt[] {
   return attemptsUnder(state, parent?.id ?? null).filter(
     (attempt) =>
-      attempt.branch === branch && attempt.outcome !== 'complete' && (answer === null || attempt.endSeq < answer.seq),
+      attempt.branch === branch && attempt.id !== answer?.request && (answer === null || attempt.endSeq < answer.seq),
   );
+}
+
+/** Stable name of a turn: its answer, or the message behind which one is awaited. */
+export function segmentKey(turn: TurnInput, parent: MessageNode | undefined): string {
+  return turn.answer?.id ?? `open:${(turn.leads.at(-1) ?? parent)?.id ?? ''}`;
+}
+
+/** The messages of a turn in order; the first has the index `start`. */
+export function messagesIn(turn: TurnInput): MessageNode[] {
+  return turn.answer ? [...turn.leads, turn.answer, ...turn.results] : turn.leads;
 }

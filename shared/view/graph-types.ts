@@ -1,5 +1,8 @@
 import type { BranchId, CallId, NodeId, RequestId, ResultSource, StopName } from '../session/events.ts';
 import type { CallState, PhaseName } from '../session/state.ts';
+import type { GraphSpace } from './graph-cards.ts';
+import type { Reuse } from './graph-reuse.ts';
+import type { Leave } from './graph-routes.ts';
 import type { LaneGeometry } from './lanes.ts';
 
 /**
@@ -39,7 +42,7 @@ export interface PairRef {
   width: number;
 }
 
-export type Mark = CallState | 'not-run' | 'server';
+export type Mark = CallState | 'not-run' | 'unknown' | 'server';
 
 export interface GraphRow {
   /** Stable within the node. */
@@ -211,6 +214,10 @@ export interface Segment {
   levels: Level[];
   /** Where the turn's number stands; null = no number (the turn has no request yet). */
   numberY: number | null;
+  /** Where the loop stands, when it stands in this turn; its y counts from the segment's top. */
+  now: NowLine | null;
+  /** Where the loop leaves this turn; null when it does not. */
+  leave: Leave | null;
   /** First and last seq of the events of this turn, for the ruler's ticks. */
   seqs: readonly [from: number, to: number];
   /** Message indices on the path: first and last, or null when it holds no message. */
@@ -224,7 +231,7 @@ export interface PlacedSegment {
 
 /** The yellow band: where the loop stands. */
 export interface NowLine {
-  /** Top of the band, absolute. */
+  /** Top of the band: absolute in a model, from the segment's top in a segment. */
   y: number;
   height: number;
   /** What the flag in the gutter says: a stop or a phase, verbatim. */
@@ -259,4 +266,7 @@ export interface GraphModel {
   turns: number;
   /** Height of a collapsed row. */
   rowHeight: number;
+  /** For the next model: what all turns share, and the turns themselves with what they were made from. */
+  space: GraphSpace;
+  reuse: Reuse;
 }
