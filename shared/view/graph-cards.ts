@@ -2,11 +2,20 @@ import { blocksOf, isText } from '../messages/blocks.ts';
 import { totalInput } from '../messages/usage.ts';
 import type { Usage } from '../messages/types.ts';
 import type { Attempt, MessageNode } from '../session/state.ts';
-import { type GraphMetrics, RESULT_COLUMN, TYPE_COLUMN } from './graph-metrics.ts';
+import {
+  COLUMN_GAP,
+  fontOf,
+  type GraphMetrics,
+  RESULT_COLUMN,
+  SIDE_LEFT,
+  SIDE_RIGHT,
+  TYPE_COLUMN,
+} from './graph-metrics.ts';
 import { looseCalls, type Pairs } from './graph-pairs.ts';
 import { type MessageProblems, NO_PROBLEMS } from './graph-problems.ts';
 import { messageRows, noteRow, type RowDepth, type RowDraft, type RowSpace, stack } from './graph-rows.ts';
 import { attemptWord, outcomeWord } from './graph-tags.ts';
+import { fitStart, textWidth } from './graph-text.ts';
 import type { CardHeader, CardNode, GraphRow, Lane } from './graph-types.ts';
 import { duration, groupDigits, type GraphWords, say } from './graph-words.ts';
 import { type LaneGeometry, nodeWidth, nodeX } from './lanes.ts';
@@ -33,18 +42,12 @@ export interface CardParts
 /** Puts a node together at y = 0. */
 export function card(space: GraphSpace, parts: CardParts): CardNode {
   const { lanes, metrics } = space;
-  const header: CardHeader = {
-    height: metrics.header,
-    pulse: false,
-    mono: false,
-    path: '',
-    right: '',
-    ...parts.header,
-  };
+  const width = nodeWidth(lanes, parts.lane);
+  const given = { height: metrics.header, pulse: false, mono: false, path: '', right: '', ...parts.header };
+  const header = fitHeader(given, width, metrics);
   const { rows, bottom } = stack(parts.rows, header.height);
   const footer = parts.footer ? { y: bottom, height: metrics.footer, right: '', ...parts.footer } : null;
   const height = bottom + (footer?.height ?? 0);
-  const width = nodeWidth(lanes, parts.lane);
   const node: CardNode = {
     look: 'solid',
     problem: null,
@@ -61,6 +64,20 @@ export function card(space: GraphSpace, parts: CardParts): CardNode {
     exit: { x: 0, y: 0 },
   };
   return { ...node, exit: exitOf(node) };
+}
+
+/** What stands in a header never wraps. The name comes first, then the path, then what else is known, as far as there is room. */
+function fitHeader(header: CardHeader, width: number, metrics: GraphMetrics): CardHeader {
+  const mono = fontOf('mono', metrics);
+  const face = header.mono ? mono : fontOf('strong', metrics);
+  const room = width - SIDE_LEFT - SIDE_RIGHT - (header.pulse ? 24 : 0);
+  const title = fitStart(header.title, face, room);
+  const left = room - textWidth(title, face);
+  const takes = (text: string): number => (text === '' ? 0 : COLUMN_GAP + textWidth(text, mono));
+  const path = takes(header.path) <= left ? header.path : '';
+  const shorter = header.right.split(' · ').at(-1) ?? '';
+  const right = [header.right, shorter].find((text) => takes(path) + takes(text) <= left) ?? '';
+  return { ...header, title, path, right };
 }
 
 /** A message leaves on the right of its last row; where a port stands there, at its bottom. Answers leave at the footer. */

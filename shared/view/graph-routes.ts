@@ -30,8 +30,9 @@ export function entryTop(leave: Leave | null): number {
   return Math.max(0, leave.y + GAP.request + (leave.kind === 'tip' ? 14 : 0));
 }
 
-/** y of the request's line: where the loop leaves the message it sends. */
+/** y of the request's line: where the loop leaves the message it sends, or the turn of the way back from a tag. */
 export function requestY(leave: Leave): number {
+  if (leave.kind === 'tip') return entryTop(leave) - GAP.bottom;
   return leave.kind === 'bottom' ? leave.y + GAP.bottom : leave.y;
 }
 

@@ -15,6 +15,7 @@ import {
   addSettledCalls,
   addStop,
   type Built,
+  hasRun,
   markRequest,
   placeEnd,
   requestLabel,
@@ -109,7 +110,7 @@ function layAnswered(built: Built, tail: Tail): void {
   const end = addStop(built, look, byAnswer ? totalsOf(branch, built.view.space) : '');
   if (branch.phase === 'response') return layResponse(built, tail, end);
   placeEnd(built, end);
-  if (built.pairs.calls.some((call) => call.open)) layCalls(built, tail);
+  if (built.pairs.calls.some((call) => call.open && hasRun(call))) layCalls(built, tail);
   else if (built.view.input.results.length > 0) addSettledCalls(built);
   if (branch.phase === 'ended' && !(byAnswer && end)) endHere(built, tail);
 }
