@@ -1,7 +1,7 @@
 import { textOf } from '../messages/blocks.ts';
 import { callKey } from '../messages/canonical-json.ts';
 import { lint } from '../messages/lint.ts';
-import { costOf } from '../messages/prices.ts';
+import { cost as costOf } from '../messages/prices.ts';
 import { evaluate, holds } from '../expression/evaluate.ts';
 import { parseExpression } from '../expression/parse.ts';
 import { composeBranch } from '../loop/compose.ts';
