@@ -67,6 +67,7 @@ export class SeqConflict extends Error {
 export function requireSequence(sessionId: string, events: readonly SessionEvent[]): void {
   events.forEach((event, index) => {
     const wanted = (events[0]?.seq ?? 1) + index;
-    if (!Number.isSafeInteger(event.seq) || event.seq < 1 || event.seq !== wanted) throw new SeqConflict(sessionId, event.seq);
+    if (!Number.isSafeInteger(event.seq) || event.seq < 1 || event.seq !== wanted)
+      throw new SeqConflict(sessionId, event.seq);
   });
 }

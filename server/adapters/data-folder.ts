@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartRefused } from '../start-refused.ts';
 import { identify, isAlive, type ProcessIdentity } from './process-identity.ts';
@@ -59,7 +69,9 @@ function acquire(file: string, path: string): void {
     if (owner !== null && owner.pid !== process.pid && isAlive(owner)) throw new StartRefused(inUse(path, owner));
     takeOver(file);
   }
-  throw new StartRefused(`The lock ${file} cannot be taken. Stop other Loupe servers, delete that file and start again.`);
+  throw new StartRefused(
+    `The lock ${file} cannot be taken. Stop other Loupe servers, delete that file and start again.`,
+  );
 }
 
 function inUse(path: string, owner: Lock): string {

@@ -51,7 +51,8 @@ function cutStrings(value: unknown, path: PayloadPath, cut: (text: string, path:
 export function restorePayloads(value: unknown, refs: readonly PayloadRef[], texts: ReadonlyMap<string, string>): void {
   for (const [path, hash] of refs) {
     const body = texts.get(hash);
-    if (body === undefined) throw new Error(`The data folder lost the text ${hash} of an event; restore it from a backup.`);
+    if (body === undefined)
+      throw new Error(`The data folder lost the text ${hash} of an event; restore it from a backup.`);
     setAt(value, path, JSON.parse(body) as string);
   }
 }

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 function logPoint(seq: number, text = `line ${seq}`, at = 1000 + seq): SessionEvent {
-  return { v: 1, seq, at, branch: 'b1', type: 'log-point', breakpoint: 'p1', text };
+  return { v: 1, seq, at, branch: 'b1', type: 'log-point', breakpoint: 'p1', text, hits: 1 };
 }
 
 function chunk(seq: number): SessionEvent {
@@ -87,7 +87,11 @@ describe.each(openers)('%s store', (_name, open) => {
   });
 
   it('refuses to begin a session anywhere but at 1', async () => {
-    await expect(store.append('s', [logPoint(2)])).rejects.toMatchObject({ name: 'SeqConflict', sessionId: 's', seq: 2 });
+    await expect(store.append('s', [logPoint(2)])).rejects.toMatchObject({
+      name: 'SeqConflict',
+      sessionId: 's',
+      seq: 2,
+    });
     expect(await store.session('s')).toBeNull();
   });
 
@@ -203,6 +207,6 @@ describe('libsql file', () => {
     const file = join(folder, 'text.db');
     const { writeFileSync } = await import('node:fs');
     writeFileSync(file, 'this is text, and long enough to be read as a header '.repeat(50));
-    await expect(openLibsqlStore(file)).rejects.toThrow();
+    await expect(openLibsqlStore(file)).rejects.toThrow(/not a database/);
   });
 });

@@ -1,0 +1,235 @@
+import type { CreateSession, SessionSummary } from '../../shared/api/contract.ts';
+import type { CommandEnvelope } from '../../shared/debugger/command-types.ts';
+import type { Ports } from '../../shared/runner/ports.ts';
+import type { SubmitResult } from '../../shared/runner/session-runner.ts';
+import type { Scenario } from '../../shared/scripted/scenario-types.ts';
+import { sessionCreate } from '../../shared/session/create.ts';
+import type { SessionEvent } from '../../shared/session/events.ts';
+import { EventLog } from '../../shared/session/log.ts';
+import { upgradeEvent } from '../../shared/session/upgrade.ts';
+import type { Redactor } from '../redaction.ts';
+import type { EventStore, ReadRange, StoredSession } from '../event-store.ts';
+import { HttpProblem } from '../http-problem.ts';
+import { HostedSession } from './hosted-session.ts';
+import { newSession } from './new-session.ts';
+import { isMoving } from './summary.ts';
+import { scenarioOfRecord, type ScenarioSource } from './scenario-source.ts';
+
+/** Open sessions beyond this many are closed again, idle ones first come first. */
+const MOST_OPEN = 50;
+
+export interface HostDeps {
+  store: EventStore;
+  scenarios: ScenarioSource;
+  /** What every session's runner acts through; storing and publishing are the host's own. */
+  ports: Pick<Ports, 'clock' | 'model' | 'tools'>;
+  /** Hides secrets in whatever is stored or shown. */
+  redactor: Pick<Redactor, 'event' | 'frames'>;
+  /** Told what failed behind nobody's call. */
+  report(error: unknown): void;
+}
+
+/** All sessions of this server. A session is opened, folded and brought to rest when it is first asked for. */
+export class SessionHost {
+  readonly #deps: HostDeps;
+  /** In order of last use. */
+  readonly #open = new Map<string, Promise<HostedSession>>();
+  readonly #closing = new Map<string, Promise<void>>();
+  /** Those of `#open` that are there already. */
+  readonly #sessions = new Map<string, HostedSession>();
+  #creating: Promise<unknown> = Promise.resolve();
+  #saving: Promise<unknown> = Promise.resolve();
+  #ended = false;
+
+  constructor(deps: HostDeps) {
+    this.#deps = deps;
+  }
+
+  /** Newest first. What a dead process left moving is opened, so that the list tells how it really stands. */
+  async list(): Promise<SessionSummary[]> {
+    const rows = await this.#deps.store.sessions();
+    const summaries = await Promise.all(rows.map((row) => this.#summaryOf(row)));
+    return summaries.filter((summary) => summary !== null);
+  }
+
+  /**
+   * Makes a session, or finds the one that was made with this id before. With `ifEmpty` an existing one is given
+   * back instead when there is any.
+   */
+  create(wanted: CreateSession): Promise<{ id: string; created: boolean }> {
+    // One after the other: two pages that open an empty store at once must not both fill it.
+    const done = this.#creating.then(() => this.#create(wanted));
+    this.#creating = done.catch(() => undefined);
+    return done;
+  }
+
+  /** @throws HttpProblem 404 */
+  async open(id: string): Promise<HostedSession> {
+    if (this.#ended)
+      throw new HttpProblem(503, 'shutting-down', 'Loupe is stopping. Start it again and reload the page.');
+    const kept = this.#open.get(id);
+    const opening = kept ?? this.#openStored(id);
+    this.#open.delete(id);
+    this.#open.set(id, opening);
+    try {
+      const session = await opening;
+      if (kept === undefined) void this.#closeIdle(id);
+      return session;
+    } catch (error) {
+      if (this.#open.get(id) === opening) this.#open.delete(id);
+      this.#sessions.delete(id);
+      throw error;
+    }
+  }
+
+  /** @throws HttpProblem 404 for an unknown session; whatever the store throws */
+  async command(id: string, command: CommandEnvelope): Promise<SubmitResult> {
+    const session = await this.open(id);
+    try {
+      return await session.submit(command);
+    } catch (error) {
+      // Closed as idle in the very moment of this command: nothing was done yet.
+      if (session.closed.aborted) return (await this.open(id)).submit(command);
+      // The log in memory may be ahead of the one on disk: only the disk counts.
+      await this.#forget(id);
+      throw error;
+    }
+  }
+
+  /** Stored events of a session, open or not. */
+  async events(id: string, range: ReadRange): Promise<SessionEvent[]> {
+    await this.#mustExist(id);
+    return (await this.#deps.store.read(id, range)).map(upgraded);
+  }
+
+  /** Hides a session; its run is stopped first. @throws HttpProblem 404 */
+  async remove(id: string): Promise<void> {
+    const session = await this.open(id);
+    for (const { id: branch } of session.log.newest.record.branches.filter(isMoving)) {
+      await session.submit({ type: 'terminate', id: `delete ${branch} at ${session.stored}`, branch });
+    }
+    await this.#forget(id);
+    await this.#deps.store.setDeleted(id, true);
+  }
+
+  /** Brings a hidden session back. @throws HttpProblem 404 */
+  async restore(id: string): Promise<void> {
+    if (!(await this.#deps.store.setDeleted(id, false))) throw noSuchSession(id);
+  }
+
+  /** The script of a session that is open; null when it has none or is closed. */
+  openScenario(id: string): Scenario | null {
+    return this.#sessions.get(id)?.scenario ?? null;
+  }
+
+  /** The script behind `/scripted/session-<id>`; null when there is none. */
+  async scenarioOf(id: string): Promise<Scenario | null> {
+    try {
+      return (await this.open(id)).scenario;
+    } catch (error) {
+      if (error instanceof HttpProblem) return null;
+      throw error;
+    }
+  }
+
+  /** Ends all streams and stops acting. The logs stay as a crash would leave them, and are recovered as after one. */
+  async close(): Promise<void> {
+    await this.#creating;
+    this.#ended = true;
+    await Promise.all([...this.#open.keys()].map((id) => this.#forget(id)));
+    await this.#saving;
+  }
+
+  async #create(wanted: CreateSession): Promise<{ id: string; created: boolean }> {
+    const { store, ports, scenarios, redactor } = this.#deps;
+    const known = await store.session(wanted.id);
+    if (known !== null) return { id: wanted.id, created: false };
+    if (wanted.ifEmpty === true) {
+      const newest = (await store.sessions())[0];
+      if (newest !== undefined) return { id: newest.id, created: false };
+    }
+    const event = redactor.event(sessionCreate(newSession(scenarios, wanted), ports.clock.now()));
+    // What the fold refuses must not be stored.
+    EventLog.of([event]);
+    await store.append(wanted.id, [event]);
+    await this.open(wanted.id);
+    return { id: wanted.id, created: true };
+  }
+
+  async #openStored(id: string): Promise<HostedSession> {
+    const { store, scenarios, ports, redactor } = this.#deps;
+    // Its former runner may still be writing.
+    await this.#closing.get(id);
+    await this.#mustExist(id);
+    const log = EventLog.of((await store.read(id)).map(upgraded));
+    const session = new HostedSession({
+      id,
+      log,
+      scenario: scenarioOfRecord(scenarios, log.newest.record.scenario),
+      ports: { ...ports, store, redact: redactor.event },
+      redactFrames: redactor.frames,
+      onStored: (changed, events) => this.#save(changed, events),
+    });
+    this.#sessions.set(id, session);
+    await session.recover();
+    this.#save(session, log.events);
+    return session;
+  }
+
+  /** Stream chunks change nothing that a list shows. */
+  #save(session: HostedSession, events: readonly SessionEvent[]): void {
+    if (events.every((event) => event.type === 'response-chunk')) return;
+    const { store, report } = this.#deps;
+    const saved = store.saveSummary(session.id, session.stored, session.summary);
+    this.#saving = Promise.all([this.#saving, saved.catch(report)]);
+  }
+
+  async #summaryOf(row: StoredSession): Promise<SessionSummary | null> {
+    const { summary, summarySeq, newest, id } = row;
+    const isTrue = summary !== null && summarySeq === newest && !summary.moving;
+    if (isTrue && !this.#open.has(id)) return summary;
+    try {
+      return (await this.open(id)).summary;
+    } catch (error) {
+      this.#deps.report(error);
+      return summary;
+    }
+  }
+
+  async #mustExist(id: string): Promise<void> {
+    const row = await this.#deps.store.session(id);
+    if (row === null) throw noSuchSession(id);
+    if (row.deleted) {
+      throw new HttpProblem(404, 'deleted-session', 'This session was deleted. Restore it to see it again.');
+    }
+  }
+
+  async #closeIdle(justOpened: string): Promise<void> {
+    for (const [id, opening] of this.#open) {
+      if (this.#open.size <= MOST_OPEN) return;
+      const session = id === justOpened ? null : await opening.catch(() => null);
+      if (session?.isIdle === true && this.#open.get(id) === opening) await this.#forget(id);
+    }
+  }
+
+  async #forget(id: string): Promise<void> {
+    const opening = this.#open.get(id);
+    if (opening === undefined) return this.#closing.get(id);
+    this.#open.delete(id);
+    this.#sessions.delete(id);
+    const closing = opening.then((session) => session.close()).catch(this.#deps.report);
+    this.#closing.set(id, closing);
+    await closing;
+    if (this.#closing.get(id) === closing) this.#closing.delete(id);
+  }
+}
+
+function upgraded(event: SessionEvent): SessionEvent {
+  const result = upgradeEvent(event);
+  if (result.ok) return result.event;
+  throw new HttpProblem(409, 'unreadable-session', result.message);
+}
+
+function noSuchSession(id: string): HttpProblem {
+  return new HttpProblem(404, 'no-such-session', `There is no session ${JSON.stringify(id)}.`);
+}

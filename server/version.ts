@@ -1,0 +1,4 @@
+import { version as packageVersion } from '../package.json';
+
+/** Of the package. */
+export const version: string = packageVersion;
