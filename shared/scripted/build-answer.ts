@@ -1,6 +1,6 @@
-import { blocksOf } from '../messages/blocks.ts';
 import type { ContentBlock, RequestBody, ResponseMessage, Usage } from '../messages/types.ts';
 import { scriptedId } from './ids.ts';
+import { safeBlocks, safeText } from './odd-bodies.ts';
 import type { RequestFacts } from './request-facts.ts';
 import type { ScriptedMessage, ScriptProblem } from './scenario-types.ts';
 import { extendPrefix, prefixOf, signThinking } from './signature.ts';
@@ -31,7 +31,9 @@ export function buildMessage(
   source: AnswerSource,
 ): { message: ResponseMessage; problems: ScriptProblem[] } {
   const problems: ScriptProblem[] = [];
-  const filled = fillTemplates(blocksOf(scripted.content), source.facts, 'content', problems) as ContentBlock[];
+  const filled = safeBlocks(scripted.content).map((block, index) =>
+    fillBlock(block, `content.${index}`, source.facts, problems),
+  );
   const content = signed(
     filled.map((block, index) => withId(block, index, source)),
     source,
@@ -58,7 +60,16 @@ export function placeOf({ scenarioId, place, facts }: AnswerSource): (string | n
 }
 
 function fillId(id: string | undefined, { facts }: AnswerSource, problems: ScriptProblem[]): string | undefined {
-  return id === undefined ? undefined : String(fillTemplates(id, facts, 'id', problems));
+  return id === undefined ? undefined : (fillTemplates(id, facts, 'id', problems, 'texts') as string);
+}
+
+/** Only a tool's input takes values as they are; every other field that holds text must stay text. */
+function fillBlock(block: ContentBlock, path: string, facts: RequestFacts, problems: ScriptProblem[]): ContentBlock {
+  const entries = Object.entries(block).map(([key, value]) => {
+    const kind = key === 'input' ? 'values' : 'texts';
+    return [key, fillTemplates(value, facts, `${path}.${key}`, problems, kind)];
+  });
+  return Object.fromEntries(entries) as ContentBlock;
 }
 
 function withId(block: ContentBlock, index: number, source: AnswerSource): ContentBlock {
@@ -77,13 +88,13 @@ function signed(content: readonly ContentBlock[], { body, bound }: AnswerSource)
     const before = prefix;
     prefix = extendPrefix(prefix, 'assistant', block);
     if (block.type !== 'thinking' || typeof block.signature === 'string') return block;
-    return { ...block, signature: signThinking(body.model, String(block.thinking), bound ? before : null) };
+    return { ...block, signature: signThinking(body.model, safeText(block.thinking), bound ? before : null) };
   });
 }
 
 /** All keys of the API's `Usage`. What the script gives wins; the rest is the documented estimate (tokens.ts). */
 function usageOf(scripted: Usage | undefined, content: readonly ContentBlock[], body: RequestBody): Usage {
-  const thinking = content.filter((block) => block.type === 'thinking').map((block) => block.thinking);
+  const thinking = content.filter((block) => block.type === 'thinking').map((block) => safeText(block.thinking));
   const created = scripted?.cache_creation_input_tokens ?? 0;
   const output = scripted?.output_tokens ?? estimateMessage([...content]);
   const thought = Math.min(estimateBlock(thinking.join('')), output);

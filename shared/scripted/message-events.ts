@@ -1,4 +1,5 @@
 import type { ContentBlock, ResponseMessage, StreamEvent } from '../messages/types.ts';
+import { safeText } from './odd-bodies.ts';
 
 export interface MessageEventOptions {
   /** UTF-16 units per delta; a surrogate pair is never split. */
@@ -67,7 +68,7 @@ function blockEvents(block: ContentBlock, { chunkChars, rawInput }: MessageEvent
     case 'tool_use':
     case 'server_tool_use':
     case 'mcp_tool_use':
-      return callEvents(block, chunkChars, rawInput?.get(String(block.id)));
+      return callEvents(block, chunkChars, rawInput?.get(safeText(block.id)));
     default:
       return { start: block, deltas: [] };
   }
@@ -77,13 +78,16 @@ function textEvents(block: ContentBlock, chunkChars: number): BlockEvents {
   const citations: unknown[] = Array.isArray(block.citations) ? block.citations : [];
   const start = { ...block, type: 'text', text: '', ...(citations.length > 0 ? { citations: [] } : {}) };
   const quotes = citations.map((citation) => ({ type: 'citations_delta', citation }));
-  const texts = pieces(String(block.text), chunkChars).map((text) => ({ type: 'text_delta', text }));
+  const texts = pieces(safeText(block.text), chunkChars).map((text) => ({ type: 'text_delta', text }));
   return { start, deltas: [...quotes, ...texts] };
 }
 
 function thinkingEvents(block: ContentBlock, chunkChars: number): BlockEvents {
   const start = { ...block, type: 'thinking', thinking: '', signature: '' };
-  const thoughts = pieces(String(block.thinking), chunkChars).map((thinking) => ({ type: 'thinking_delta', thinking }));
+  const thoughts = pieces(safeText(block.thinking), chunkChars).map((thinking) => ({
+    type: 'thinking_delta',
+    thinking,
+  }));
   const signature = typeof block.signature === 'string' ? block.signature : '';
   return { start, deltas: signature === '' ? thoughts : [...thoughts, { type: 'signature_delta', signature }] };
 }

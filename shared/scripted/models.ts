@@ -1,3 +1,6 @@
+import { profileOf } from '../messages/profiles.ts';
+import type { ModelLine } from '../messages/profiles.ts';
+
 /** One entry of `GET /v1/models` (SDK `resources/models.ts`). Null means that this server does not know. */
 export interface ModelInfo {
   id: string;
@@ -6,7 +9,7 @@ export interface ModelInfo {
   /** The epoch where the day of release is not known, as the API does. */
   created_at: string;
   lifecycle: 'active' | 'deprecated' | 'retired';
-  line: 'haiku' | 'sonnet' | 'opus' | 'fable' | 'mythos';
+  line: ModelLine;
   max_input_tokens: number | null;
   max_tokens: number | null;
   deprecated_at: string | null;
@@ -22,29 +25,28 @@ export interface ModelsPage {
 }
 
 const UNKNOWN_DAY = '1970-01-01T00:00:00Z';
-const [M, K] = [1_000_000, 1_000];
 
-/** id, name, line, input window, output cap: model ids of SDK 1.14, limits of the docs' model overview (2026-10). */
-const MODELS: readonly (readonly [string, string, ModelInfo['line'], number | null, number | null])[] = [
-  ['claude-fable-5-2', 'Claude Fable 5.2', 'fable', null, null],
-  ['claude-mythos-5-2', 'Claude Mythos 5.2', 'mythos', null, null],
-  ['claude-haiku-5-5', 'Claude Haiku 5.5', 'haiku', M, 128 * K],
-  ['claude-sonnet-5-5', 'Claude Sonnet 5.5', 'sonnet', M, 128 * K],
-  ['claude-opus-5-5', 'Claude Opus 5.5', 'opus', M, 128 * K],
-  ['claude-fable-5-1', 'Claude Fable 5.1', 'fable', M, 128 * K],
-  ['claude-mythos-5-1', 'Claude Mythos 5.1', 'mythos', M, 128 * K],
-  ['claude-sonnet-5', 'Claude Sonnet 5', 'sonnet', M, 128 * K],
-  ['claude-fable-5', 'Claude Fable 5', 'fable', M, 128 * K],
-  ['claude-mythos-5', 'Claude Mythos 5', 'mythos', M, 128 * K],
-  ['claude-opus-5', 'Claude Opus 5', 'opus', M, 128 * K],
-  ['claude-opus-4-8', 'Claude Opus 4.8', 'opus', M, 128 * K],
-  ['claude-opus-4-7', 'Claude Opus 4.7', 'opus', M, 128 * K],
-  ['claude-mythos-preview', 'Claude Mythos Preview', 'mythos', null, null],
-  ['claude-opus-4-6', 'Claude Opus 4.6', 'opus', M, 128 * K],
-  ['claude-sonnet-4-6', 'Claude Sonnet 4.6', 'sonnet', M, 128 * K],
-  ['claude-opus-4-5-20251101', 'Claude Opus 4.5', 'opus', 200 * K, 64 * K],
-  ['claude-haiku-4-5-20251001', 'Claude Haiku 4.5', 'haiku', 200 * K, 64 * K],
-  ['claude-sonnet-4-5-20250929', 'Claude Sonnet 4.5', 'sonnet', 200 * K, 64 * K],
+/** Ids and names, newest first: the model list of SDK 1.14, without aliases. Everything else is in the profiles. */
+const MODELS: readonly (readonly [id: string, name: string])[] = [
+  ['claude-fable-5-2', 'Claude Fable 5.2'],
+  ['claude-mythos-5-2', 'Claude Mythos 5.2'],
+  ['claude-haiku-5-5', 'Claude Haiku 5.5'],
+  ['claude-sonnet-5-5', 'Claude Sonnet 5.5'],
+  ['claude-fable-5-1', 'Claude Fable 5.1'],
+  ['claude-opus-5-5', 'Claude Opus 5.5'],
+  ['claude-mythos-5-1', 'Claude Mythos 5.1'],
+  ['claude-sonnet-5', 'Claude Sonnet 5'],
+  ['claude-fable-5', 'Claude Fable 5'],
+  ['claude-mythos-5', 'Claude Mythos 5'],
+  ['claude-opus-5', 'Claude Opus 5'],
+  ['claude-opus-4-8', 'Claude Opus 4.8'],
+  ['claude-opus-4-7', 'Claude Opus 4.7'],
+  ['claude-mythos-preview', 'Claude Mythos Preview'],
+  ['claude-opus-4-6', 'Claude Opus 4.6'],
+  ['claude-sonnet-4-6', 'Claude Sonnet 4.6'],
+  ['claude-opus-4-5-20251101', 'Claude Opus 4.5'],
+  ['claude-haiku-4-5-20251001', 'Claude Haiku 4.5'],
+  ['claude-sonnet-4-5-20250929', 'Claude Sonnet 4.5'],
 ];
 
 /** Deprecated models and the day they retire, where one is announced. */
@@ -54,7 +56,8 @@ const DEPRECATED = new Map<string, string | null>([
   ['claude-sonnet-4-5-20250929', '2026-11-30T00:00:00Z'],
 ]);
 
-function modelInfo([id, display_name, line, input, output]: (typeof MODELS)[number]): ModelInfo {
+function modelInfo([id, display_name]: (typeof MODELS)[number]): ModelInfo {
+  const profile = profileOf(id);
   const day = /-(\d{4})(\d{2})(\d{2})$/.exec(id);
   return {
     id,
@@ -62,9 +65,9 @@ function modelInfo([id, display_name, line, input, output]: (typeof MODELS)[numb
     display_name,
     created_at: day ? `${day[1]}-${day[2]}-${day[3]}T00:00:00Z` : UNKNOWN_DAY,
     lifecycle: DEPRECATED.has(id) ? 'deprecated' : 'active',
-    line,
-    max_input_tokens: input,
-    max_tokens: output,
+    line: profile.line,
+    max_input_tokens: profile.assumed.has('contextWindow') ? null : profile.contextWindow,
+    max_tokens: profile.assumed.has('maxOutput') ? null : profile.maxOutput,
     deprecated_at: null,
     retires_at: DEPRECATED.get(id) ?? null,
     capabilities: null,

@@ -1,8 +1,9 @@
 import { readStream } from '../messages/accumulate-finish.ts';
-import { blocksOf, textOf, toolUsesOf } from '../messages/blocks.ts';
+import { isToolUse, textOf } from '../messages/blocks.ts';
 import { canonicalJson, hashHex } from '../messages/canonical-json.ts';
 import type { Message, MessageContent, RequestBody } from '../messages/types.ts';
 import { sseBytes } from './sse-bytes.ts';
+import { safeBlocks, safeMessages } from './odd-bodies.ts';
 import type { ApiStep, Scenario } from './scenario-types.ts';
 import { isApiStep, stepsOf } from './steps.ts';
 
@@ -11,8 +12,8 @@ export type ServedSteps = readonly number[];
 
 /** Key of a conversation without cursor: its first user message. The host adds the address it was sent to. */
 export function conversationKey(body: Pick<RequestBody, 'messages'>): string {
-  const messages = Array.isArray(body.messages) ? body.messages : [];
-  return hashHex(canonicalJson(blocksOf(messages.find((message) => message?.role === 'user')?.content)));
+  const first = safeMessages(body).find((message) => message.role === 'user');
+  return hashHex(canonicalJson(safeBlocks(first?.content)));
 }
 
 /**
@@ -21,7 +22,7 @@ export function conversationKey(body: Pick<RequestBody, 'messages'>): string {
  * answer may have been appended or thrown away: it counts as shown if a turn looks like it, and is not served twice.
  */
 export function stepWithoutCursor(scenario: Scenario, body: RequestBody, served: ServedSteps): number | null {
-  const shown = (Array.isArray(body.messages) ? body.messages : []).filter((message) => message?.role === 'assistant');
+  const shown = safeMessages(body).filter((message) => message.role === 'assistant');
   let seen = 0;
   for (const [index, step] of stepsOf(scenario).entries()) {
     if (!isApiStep(step)) continue;
@@ -60,12 +61,14 @@ function answerOf(step: ApiStep): StepAnswer | null {
 }
 
 function leavesTurn(answer: StepAnswer | null): boolean {
-  return answer !== null && answer.stopReason !== 'refusal' && blocksOf(answer.content).length > 0;
+  return answer !== null && answer.stopReason !== 'refusal' && safeBlocks(answer.content).length > 0;
 }
 
+/** A tool call in common, or the same text. */
 function looksLike(content: MessageContent, message: Message): boolean {
-  const ids = new Set(toolUsesOf(message).map((call) => call.id));
-  if (toolUsesOf({ content }).some((call) => ids.has(call.id))) return true;
-  const text = textOf(content).trim();
-  return text !== '' && text === textOf(message.content).trim();
+  const [scripted, shown] = [safeBlocks(content), safeBlocks(message.content)];
+  const ids = new Set(shown.filter(isToolUse).map((call) => call.id));
+  if (scripted.some((block) => isToolUse(block) && ids.has(block.id))) return true;
+  const text = textOf(scripted).trim();
+  return text !== '' && text === textOf(shown).trim();
 }

@@ -1,5 +1,6 @@
-import { blocksOf, isText, isToolResult, isToolUse, textOf } from '../messages/blocks.ts';
+import { isText, isToolResult, isToolUse, textOf } from '../messages/blocks.ts';
 import type { RequestBody, ToolResultBlock } from '../messages/types.ts';
+import { safeBlocks, safeMessages } from './odd-bodies.ts';
 
 /** The newest result of a tool, as conditions and templates read it. */
 export interface ResultFact {
@@ -24,37 +25,42 @@ export interface RequestFacts {
   saidByUser: string | null;
 }
 
-/** Reads the facts off a body. Total: odd bodies give few facts, never an error. Linear in its size. */
+/**
+ * Reads the facts off a body. Total: odd bodies give few facts, never an error. One walk; only the newest result of
+ * each tool is parsed.
+ */
 export function requestFacts(body: RequestBody): RequestFacts {
-  const facts: RequestFacts = {
-    turn: 1,
-    lastTool: null,
-    newestResult: null,
-    newestResultOf: new Map(),
-    tools: new Set((Array.isArray(body.tools) ? body.tools : []).flatMap((tool) => tool?.name ?? [])),
-    saidByUser: null,
-  };
   const toolOf = new Map<string, string>();
-  for (const message of Array.isArray(body.messages) ? body.messages : []) {
-    if (message?.role === 'assistant') facts.turn += 1;
-    const blocks = blocksOf(message?.content);
+  const newest = new Map<string, ToolResultBlock>();
+  let newestOfAll: ToolResultBlock | null = null;
+  let [turn, lastTool, saidByUser] = [1, null as string | null, null as string | null];
+  for (const message of safeMessages(body)) {
+    if (message.role === 'assistant') turn += 1;
+    const blocks = safeBlocks(message.content);
     for (const block of blocks) {
       if (isToolUse(block)) {
-        facts.lastTool = block.name;
+        lastTool = block.name;
         toolOf.set(block.id, block.name);
       } else if (isToolResult(block)) {
-        facts.newestResult = resultFact(block);
+        newestOfAll = block;
         const tool = toolOf.get(block.tool_use_id);
-        if (tool !== undefined) facts.newestResultOf.set(tool, facts.newestResult);
+        if (tool !== undefined) newest.set(tool, block);
       }
     }
-    if (message?.role === 'user' && blocks.some(isText)) facts.saidByUser = textOf(blocks);
+    if (message.role === 'user' && blocks.some(isText)) saidByUser = textOf(blocks);
   }
-  return facts;
+  return {
+    turn,
+    lastTool,
+    saidByUser,
+    newestResult: newestOfAll && resultFact(newestOfAll),
+    newestResultOf: new Map([...newest].map(([tool, block]) => [tool, resultFact(block)])),
+    tools: new Set((Array.isArray(body.tools) ? body.tools : []).flatMap((tool) => tool?.name ?? [])),
+  };
 }
 
 function resultFact(block: ToolResultBlock): ResultFact {
-  const text = textOf(block.content);
+  const text = textOf(safeBlocks(block.content));
   return { text, value: asJson(text), isError: block.is_error === true };
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readStream } from '../messages/accumulate-finish.ts';
 import { encodeSse } from '../messages/sse.ts';
@@ -156,7 +157,10 @@ describe('the message', () => {
   });
 
   test('templates are filled, and what is missing is a problem', () => {
-    const scenario = script([call('toolu_{turn}', { q: '{{result.lookup/id}}', r: '{{result.lookup/none}}' })]);
+    const scenario = script([
+      call('toolu_{turn}_{{result.lookup/id}}', { q: '{{result.lookup/id}}', r: '{{result.lookup/none}}' }),
+      say('{{result.lookup/id}}'),
+    ]);
     const body: RequestBody = {
       ...request,
       messages: [
@@ -167,11 +171,12 @@ describe('the message', () => {
     };
     const { answer, problems } = respond(scenario, { body, cursor: 0 });
     expect(answer).toMatchObject({
-      message: { content: [{ id: 'toolu_2', input: { q: 7, r: '{{result.lookup/none}}' } }] },
+      message: { content: [{ id: 'toolu_2_7', input: { q: 7, r: '{{result.lookup/none}}' } }] },
     });
     expect(problems).toMatchObject([
       { kind: 'template-missing', path: 'content.0.input.r', template: '{{result.lookup/none}}' },
     ]);
+    expect(said(respond(scenario, { body, cursor: 1 }).answer)).toBe('7');
   });
 
   test('thinking without a signature is signed so that the next request passes the check', () => {
@@ -256,4 +261,32 @@ test('a whole answer over the wire is the message itself', () => {
     new TextEncoder().encode(encodeSse(event)),
   );
   expect(readStream(bytes).message).toEqual(answer.message);
+});
+
+test('a body with anything in it is answered, with a cursor and without one', () => {
+  const key = fc.constantFrom('role', 'content', 'type', 'text', 'id', 'name', 'tool_use_id', 'signature', 'thinking');
+  const word = fc.constantFrom('user', 'assistant', 'text', 'tool_use', 'tool_result', 'thinking', 'sig_12', 'lookup');
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      word,
+      fc.constantFrom(null, 7, true),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(key, tie('value')),
+    ),
+  }));
+  const step: ResponseStep = {
+    type: 'response',
+    message: { content: [{ type: 'thinking', thinking: '{{result.lookup/a}}' }], stop_reason: 'end_turn' },
+  };
+  const rules = [{ when: { result: { tool: 'lookup', contains: 'x' } }, respond: say('rule') }];
+  fc.assert(
+    fc.property(value, value, value, fc.constantFrom(null, 0), (messages, tools, system, cursor) => {
+      const body = { ...request, messages, tools, system } as unknown as RequestBody;
+      const { answer } = respond(script([step, stream('a', 'max_tokens')], { rules }), { body, cursor });
+      expect(['message', 'http_error']).toContain(answer.kind);
+      expect(checkThinking(body)).toBeInstanceOf(Array);
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -170,7 +170,6 @@ test.each([
   ['claude-opus-5', false],
   ['claude-haiku-5-5', true],
   ['claude-fable-5', false],
-  ['gpt-5', false],
 ])('%s binds: %s', (model, bound) => {
   expect(isPrefixBound(model)).toBe(bound);
 });

@@ -1,6 +1,8 @@
-import { blocksOf, isRecord } from '../messages/blocks.ts';
+import { isRecord } from '../messages/blocks.ts';
 import { canonicalJson, hashHex } from '../messages/canonical-json.ts';
-import type { ContentBlock, MessageContent, RequestBody } from '../messages/types.ts';
+import { profileOf } from '../messages/profiles.ts';
+import type { ContentBlock, RequestBody } from '../messages/types.ts';
+import { safeBlocks, safeMessages, safeText } from './odd-bodies.ts';
 
 /**
  * Signatures of scripted thinking: `sig_` and hashes of the model, of the thinking text and, on models that bind
@@ -35,25 +37,17 @@ const SHORT = 8;
 const LONG = 14;
 const NO_THINKING = '0'.repeat(SHORT);
 
-/** Models whose thinking is bound to its prefix (the page above, "which models run it"). */
-const BOUND_FAMILIES = [
-  'claude-opus-5-5',
-  'claude-sonnet-5-5',
-  'claude-haiku-5-5',
-  'claude-fable-5-1',
-  'claude-mythos-5-1',
-  'claude-fable-5-2',
-  'claude-mythos-5-2',
-];
-
+/** Whether a model's thinking is bound to its prefix, from its profile. */
 export function isPrefixBound(model: string): boolean {
-  return BOUND_FAMILIES.some((family) => model === family || model.startsWith(`${family}-`));
+  return profileOf(model).boundThinking;
 }
 
 /** The prefix of a first block in a first message. */
 export function startPrefix(body: Pick<RequestBody, 'system' | 'tools'>): Prefix {
-  const system = blocksOf(body.system).map((block) => canonicalJson(normal(block)));
-  const tools = (Array.isArray(body.tools) ? body.tools : []).map((tool) => canonicalJson(withoutCacheMark(tool)));
+  const system = safeBlocks(body.system).map((block) => canonicalJson(normal(block)));
+  const tools = (Array.isArray(body.tools) ? body.tools.filter(isRecord) : []).map((tool) =>
+    canonicalJson(withoutCacheMark(tool)),
+  );
   return {
     system: short(system.join('\n')),
     tools: short(tools.toSorted().join('\n')),
@@ -75,8 +69,8 @@ export function extendPrefix(prefix: Prefix, role: string, block: ContentBlock):
 /** The prefix behind all messages of a request: that of the first block of its answer. */
 export function prefixOf(body: Pick<RequestBody, 'system' | 'tools' | 'messages'>): Prefix {
   let prefix = startPrefix(body);
-  for (const message of messagesOf(body)) {
-    for (const block of blocksOf(message.content)) prefix = extendPrefix(prefix, message.role, block);
+  for (const message of safeMessages(body)) {
+    for (const block of safeBlocks(message.content)) prefix = extendPrefix(prefix, message.role, block);
   }
   return prefix;
 }
@@ -100,7 +94,7 @@ export function checkSignature(block: ContentBlock, model: string, prefix: Prefi
   if (hashes === null) return { kind: 'literal' };
   const [signer, own, system, tools, messages, before] = hashes;
   if (signer !== short(model)) return { kind: 'other-model' };
-  if (own !== hashHex(`${model}\n${String(block.thinking)}`)) return { kind: 'changed' };
+  if (own !== hashHex(`${model}\n${safeText(block.thinking)}`)) return { kind: 'changed' };
   if (!bound || system === '') return { kind: 'ok' };
   if (system !== prefix.system) return { kind: 'prefix', what: 'system' };
   if (tools !== prefix.tools) return { kind: 'prefix', what: 'tools' };
@@ -122,8 +116,8 @@ export function checkThinking(
 ): ThinkingFinding[] {
   const findings: ThinkingFinding[] = [];
   let prefix = startPrefix(body);
-  messagesOf(body).forEach((message, index) => {
-    blocksOf(message.content).forEach((block, at) => {
+  safeMessages(body).forEach((message, index) => {
+    safeBlocks(message.content).forEach((block, at) => {
       if (block.type === 'thinking') {
         const verdict = checkSignature(block, body.model, prefix, bound);
         if (verdict.kind !== 'ok' && verdict.kind !== 'literal') {
@@ -134,13 +128,6 @@ export function checkThinking(
     });
   });
   return findings;
-}
-
-function messagesOf(body: Pick<RequestBody, 'messages'>): { role: string; content: MessageContent }[] {
-  return (Array.isArray(body.messages) ? body.messages : []).filter(isRecord) as {
-    role: string;
-    content: MessageContent;
-  }[];
 }
 
 function readHashes(signature: unknown): [string, string, string, string, string, string] | null {
@@ -160,7 +147,7 @@ function short(text: string): string {
 
 /** What the next thinking block remembers of this one. */
 function link(block: ContentBlock): string {
-  return short(`${String(block.thinking ?? '')}\n${String(block.data ?? '')}`);
+  return short(`${safeText(block.thinking)}\n${safeText(block.data)}`);
 }
 
 function withoutCacheMark({ cache_control: _mark, ...rest }: Record<string, unknown>): Record<string, unknown> {
@@ -176,7 +163,7 @@ function normal(block: ContentBlock): Record<string, unknown> {
   const entries = Object.entries(rest).filter(([, value]) => value !== null);
   if (is_error === true) entries.push(['is_error', true]);
   if (caller != null && !(isRecord(caller) && caller.type === 'direct')) entries.push(['caller', caller]);
-  if (block.type === 'tool_result') entries.push(['content', blocksOf(content as MessageContent).map(normal)]);
+  if (block.type === 'tool_result') entries.push(['content', safeBlocks(content).map(normal)]);
   else if (content != null) entries.push(['content', content]);
   return Object.fromEntries(entries);
 }

@@ -17,10 +17,10 @@ const facts = requestFacts({
   ],
 } as unknown as RequestBody);
 
-function fill(value: unknown) {
+function fill(value: unknown, kind: 'values' | 'texts' = 'values') {
   const problems: ScriptProblem[] = [];
   return {
-    value: fillTemplates(value, facts, 'content', problems),
+    value: fillTemplates(value, facts, 'content', problems, kind),
     problems: problems.map(({ path, template }) => [path, template]),
   };
 }
@@ -61,4 +61,15 @@ test('an own __proto__ key stays a key, and depth does no harm', () => {
   let deep: unknown = '{turn}';
   for (let level = 0; level < 5_000; level += 1) deep = [deep];
   expect(fill(deep).problems).toEqual([]);
+});
+
+test.each([
+  ['{{result.lookup_order/amount}}', '129.5'],
+  ['{{result.lookup_order/id}}', 'A-1'],
+  [
+    ['{turn}', '{{result.lookup_order}}'],
+    ['2', '{"amount":129.50,"id":"A-1","{turn}":1,"open":"{turn}"}'],
+  ],
+])('as text, %j becomes %j', (value, filled) => {
+  expect(fill(value, 'texts')).toEqual({ value: filled, problems: [] });
 });

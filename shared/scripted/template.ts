@@ -10,31 +10,38 @@ const MAX_DEPTH = 500;
 
 /**
  * Fills `{turn}` (the turn number) and `{{result.TOOL/POINTER}}` (the value at that JSON pointer in the newest result
- * of that tool) in every text of a value. A text that is one result template and nothing else becomes the value
- * itself, so a number stays a number; inside a longer text it is written as text. What is missing leaves its braces
- * and is reported with the path below `path`.
+ * of that tool) in every text of a value. In `values` a text that is one result template and nothing else becomes the
+ * value itself, so a number stays a number; everywhere else it is written as text, an object as its JSON. What is
+ * missing leaves its braces and is reported with the path below `path`.
+ *
+ * @param kind `values` for tool inputs, `texts` for everything else
  */
 export function fillTemplates(
   value: unknown,
   facts: RequestFacts,
   path: string,
   problems: ScriptProblem[],
+  kind: 'values' | 'texts',
   depth = 0,
 ): unknown {
-  if (typeof value === 'string') return fillText(value, facts, path, problems);
+  if (typeof value === 'string') {
+    const parts = fillText(value, facts, path, problems);
+    return kind === 'values' && parts.length === 1 ? parts[0] : parts.map(asText).join('');
+  }
   if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return value;
   if (Array.isArray(value)) {
-    return value.map((item, index) => fillTemplates(item, facts, `${path}.${index}`, problems, depth + 1));
+    return value.map((item, index) => fillTemplates(item, facts, `${path}.${index}`, problems, kind, depth + 1));
   }
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      fillTemplates(item, facts, `${path}.${key}`, problems, depth + 1),
+      fillTemplates(item, facts, `${path}.${key}`, problems, kind, depth + 1),
     ]),
   );
 }
 
-function fillText(text: string, facts: RequestFacts, path: string, problems: ScriptProblem[]): unknown {
+/** The text in parts, templates replaced by their values; empty parts left out. */
+function fillText(text: string, facts: RequestFacts, path: string, problems: ScriptProblem[]): unknown[] {
   const parts: unknown[] = [];
   let from = 0;
   for (let open = text.indexOf(OPEN); open !== -1; open = text.indexOf(OPEN, from)) {
@@ -48,9 +55,11 @@ function fillText(text: string, facts: RequestFacts, path: string, problems: Scr
     from = close + 2;
   }
   parts.push(fillTurn(text.slice(from), facts));
-  const filled = parts.filter((part) => part !== '');
-  if (filled.length === 1) return filled[0];
-  return filled.map((part) => (typeof part === 'string' ? part : canonicalJson(part))).join('');
+  return parts.filter((part) => part !== '');
+}
+
+function asText(part: unknown): string {
+  return typeof part === 'string' ? part : canonicalJson(part);
 }
 
 function fillTurn(text: string, facts: RequestFacts): string {

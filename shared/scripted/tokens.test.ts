@@ -36,5 +36,5 @@ test('counts UTF-8 bytes', () => {
 
 test('odd bodies count as what can be read of them', () => {
   expect(estimateRequest({ messages: null } as never)).toBe(0);
-  expect(estimateRequest({ messages: [null] } as never)).toBe(3);
+  expect(estimateRequest({ messages: [null, { role: 'user' }] } as never)).toBe(3);
 });

@@ -1,6 +1,6 @@
-import { blocksOf } from '../messages/blocks.ts';
 import { canonicalJson } from '../messages/canonical-json.ts';
-import type { ContentBlock, MessageContent, RequestBody } from '../messages/types.ts';
+import type { MessageContent, RequestBody } from '../messages/types.ts';
+import { safeBlocks, safeMessages } from './odd-bodies.ts';
 
 /**
  * The frozen token estimate of the scripted API, where a script gives no `usage`. It is no tokenizer: it grows with
@@ -18,15 +18,14 @@ export function estimateBlock(block: unknown): number {
 }
 
 export function estimateMessage(content: MessageContent | null | undefined): number {
-  return 3 + sum(blocksOf(content));
+  return 3 + sum(safeBlocks(content));
 }
 
 /** Input tokens of a request body. */
 export function estimateRequest(body: Pick<RequestBody, 'system' | 'tools' | 'messages'>): number {
-  const messages = Array.isArray(body.messages) ? body.messages : [];
   const tools = Array.isArray(body.tools) ? body.tools : [];
-  const conversation = messages.reduce((total, message) => total + estimateMessage(message?.content), 0);
-  return sum(blocksOf(body.system)) + sum(tools) + conversation;
+  const conversation = safeMessages(body).reduce((total, message) => total + estimateMessage(message.content), 0);
+  return sum(safeBlocks(body.system)) + sum(tools) + conversation;
 }
 
 /** Answer of `POST /v1/messages/count_tokens`. */
@@ -34,7 +33,7 @@ export function countTokens(body: Pick<RequestBody, 'system' | 'tools' | 'messag
   return { input_tokens: estimateRequest(body) };
 }
 
-function sum(blocks: readonly (ContentBlock | unknown)[]): number {
+function sum(blocks: readonly unknown[]): number {
   return blocks.reduce<number>((total, block) => total + estimateBlock(block), 0);
 }
 
