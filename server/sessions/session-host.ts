@@ -96,9 +96,9 @@ export class SessionHost {
     }
   }
 
-  /** Stored events of a session, open or not. */
+  /** Stored events of a session. It is opened first: what a dead process left moving must be at rest in what is read. */
   async events(id: string, range: ReadRange): Promise<SessionEvent[]> {
-    await this.#mustExist(id);
+    await this.open(id);
     return (await this.#deps.store.read(id, range)).map(upgraded);
   }
 
