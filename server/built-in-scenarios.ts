@@ -1,8 +1,8 @@
-import { scenarioFor, scenarioIds } from '../shared/curriculum/scenarios/registry.ts';
+import { findScenario, scenarioIds } from '../shared/curriculum/scenarios/registry.ts';
 import type { ScenarioSource } from './sessions/scenario-source.ts';
 
 /** The scenarios that come with Loupe. */
 export const builtInScenarios: ScenarioSource = {
-  builtIn: (id, language) => scenarioFor(id, language) ?? null,
+  builtIn: findScenario,
   ids: scenarioIds,
 };

@@ -18,12 +18,11 @@ type MessageAnswer = Extract<ScriptedAnswer, { kind: 'message' }>;
 type RawAnswer = Extract<ScriptedAnswer, { kind: 'sse' }>;
 
 /**
- * Milliseconds before an answer that has no stream (JSON, HTTP error).
- * @param natural whether an answer without a pace of its own takes the time it would cost
+ * Milliseconds before an answer that has no stream (JSON, HTTP error); a pace in the script is about streams.
+ * @param natural whether it takes the time that it would cost
  */
 export function plainAnswerMs(answer: ScriptedAnswer, natural: boolean): number {
-  const paced = answer.kind === 'message' && answer.stream.delayMs !== null;
-  return natural || paced ? answerMs(answer) : 0;
+  return natural ? answerMs(answer) : 0;
 }
 
 /** A message as server-sent events, byte for byte in the API's form. */

@@ -182,7 +182,9 @@ function noSuchScenario(name: string): Fault {
   );
 }
 
-function noSuchPath(context: Context<ScriptedEnv>): Fault {
-  const known = /\/v1\/(messages(\/count_tokens)?|models)$/.test(context.req.path);
-  return known ? { ...fault(400, 'Method Not Allowed'), status: 405 } : fault(404, 'Not found');
+function noSuchPath({ req: { method, path } }: Context<ScriptedEnv>): Fault {
+  const wanted = path.endsWith('/v1/models') ? 'GET' : /\/v1\/messages(\/count_tokens)?$/.test(path) ? 'POST' : null;
+  if (wanted === null) return fault(404, 'Not found');
+  if (wanted !== method) return { ...fault(400, 'Method Not Allowed'), status: 405 };
+  return fault(404, 'Not found. The base URL must name a scenario, such as /scripted/refund.');
 }
