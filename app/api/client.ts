@@ -49,6 +49,11 @@ export function postCommand(id: string, command: CommandEnvelope): Promise<Comma
   return call('POST', `${sessionPath(id)}/commands`, command);
 }
 
+/** Trades LOUPE_TOKEN for the cookie of this page; needed only by a server that was started with one. */
+export async function signIn(token: string): Promise<void> {
+  await call('POST', '/api/login', { token });
+}
+
 export function getSetup(): Promise<SetupReply> {
   return call('GET', '/api/setup');
 }

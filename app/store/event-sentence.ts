@@ -124,7 +124,7 @@ function editSentence(event: EditEvent, t: DrawerTranslator, state: SessionState
     case 'session-create':
       return t('event.session-create', { title: event.title });
     case 'config-set':
-      return t(event.why === 'undo' ? 'event.config-undo' : 'event.config-set', { branch });
+      return t('event.config-set', { branch });
     case 'limits-set':
       return t('event.limits-set', { names: changedLimits(event) });
     case 'source-set': {

@@ -11,13 +11,6 @@ export type Pill =
   | { kind: 'done' | 'stopped' | 'failed'; reason: string }
   | { kind: 'replaying'; stop: PhaseName; turn: number; turns: number };
 
-/** The turn a person counts: while a request is composed or sent it is the turn that its answer will end. */
-export function shownTurn(branch: Branch): number {
-  if (branch.attempt) return branch.attempt.turn;
-  const asks = branch.phase === 'request' || branch.phase === 'sending' || branch.phase === 'backing-off';
-  return asks ? branch.turn + 1 : branch.turn;
-}
-
 /**
  * Nothing of a running batch moves because a person is asked (MACHINE §1: `running` then counts as waiting).
  * Queued calls stand behind the one that asks.
@@ -35,13 +28,13 @@ export function pillOf(branch: Branch): Pill {
   if (isMoving(branch)) return movingPill(branch);
   if (branch.goal && !branch.stopped) return { kind: 'running' };
   const stop = restStop(branch.phase);
-  return { kind: branch.stopped?.reason === 'interrupted' ? 'interrupted' : 'paused', stop, turn: shownTurn(branch) };
+  return { kind: branch.stopped?.reason === 'interrupted' ? 'interrupted' : 'paused', stop, turn: branch.turn };
 }
 
 /** The pill while the page shows the past of a branch. */
 export function replayPill(viewed: Branch, newest: Branch): Pill {
-  const turn = shownTurn(viewed);
-  return { kind: 'replaying', stop: viewed.phase, turn, turns: Math.max(turn, newest.turn) };
+  const { phase, turn } = viewed;
+  return { kind: 'replaying', stop: phase, turn, turns: Math.max(turn, newest.turn) };
 }
 
 function movingPill(branch: Branch): Pill {

@@ -3,7 +3,6 @@ import type { EventLog } from '../../shared/session/log.ts';
 import type { Branch, PhaseName } from '../../shared/session/state.ts';
 import { branchById } from '../../shared/session/tree.ts';
 import { ancestorIn } from './lineage.ts';
-import { shownTurn } from './pill.ts';
 
 /** How the toolbar moves over a recorded run: nothing is executed, only the cursor moves. */
 export type ReplayMove = 'step' | 'stepBack' | 'stepTurn' | 'stepOut' | 'continue' | 'restart';
@@ -30,10 +29,10 @@ export function recordedStops(log: EventLog, branch: BranchId): RecordedStop[] {
     if (event.type === 'response-chunk') continue;
     const now = branchAt(log, event.seq, branch);
     if (!now || now === last) continue;
-    const moved = !last || last.phase !== now.phase || shownTurn(last) !== shownTurn(now) || last.id !== now.id;
+    const moved = !last || last.phase !== now.phase || last.turn !== now.turn || last.id !== now.id;
     last = now;
     if (!RESTS.has(now.phase) || GOES_ON.has(event.type)) continue;
-    note(stops, { seq: event.seq, phase: now.phase, turn: shownTurn(now), halted: halts(event) }, moved);
+    note(stops, { seq: event.seq, phase: now.phase, turn: now.turn, halted: halts(event) }, moved);
   }
   return stops;
 }

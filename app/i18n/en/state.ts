@@ -15,7 +15,7 @@ export const state = {
   /** Read out when the loop comes to rest; the pill itself is shorter. */
   announce: {
     request: 'Paused at request, turn {turn, number}. The next request is composed and not sent.',
-    response: 'Paused at response, turn {turn, number}. The answer is complete: stop_reason {reason}.',
+    response: 'Paused at response, turn {turn, number}. The answer is complete.',
     tools:
       'Paused at tools, turn {turn, number}. {calls, plural, one {One call is} other {# calls are}} listed, none has run.',
     results: 'Paused at results, turn {turn, number}. All results are in, nothing is appended yet.',

@@ -17,7 +17,7 @@ export const state: Translated<typeof english> = {
   },
   announce: {
     request: '停在 request，第 {turn, number} 轮。下一次请求已经拼好，还没有发出。',
-    response: '停在 response，第 {turn, number} 轮。回答已完整，stop_reason 是 {reason}。',
+    response: '停在 response，第 {turn, number} 轮。回答已完整。',
     tools: '停在 tools，第 {turn, number} 轮。列出了 {calls, number} 个调用，都还没有执行。',
     results: '停在 results，第 {turn, number} 轮。结果齐了，还没有追加。',
     breakpoint: '循环停在断点。',

@@ -1,0 +1,4 @@
+/** Drawn here as soon as its feature is. */
+export function GraphPanel() {
+  return null;
+}

@@ -1,0 +1,14 @@
+import { ConfigForm } from './ConfigForm.tsx';
+import { ConnectionForm } from './ConnectionForm.tsx';
+import { LimitsLink } from './LimitsLink.tsx';
+
+/** What goes out beside the messages, where to, and how far a run may go. */
+export function SetupPanel() {
+  return (
+    <>
+      <ConfigForm />
+      <LimitsLink />
+      <ConnectionForm />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { CommandId } from '../../commands/command-types.ts';
+import { useCommand } from '../../commands/use-command.ts';
+import { disabledProps } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import { ToolIcon } from './ToolIcon.tsx';
+
+/** One button of the debug toolbar: icon over word, its key in the corner. Step is the one next action. */
+export function ToolButton({ id }: { id: CommandId }) {
+  const { command, label, keys, refusal } = useCommand(id);
+  const off = refusal !== null;
+  const next = id === 'step';
+  return (
+    <Tooltip text={refusal ?? label} {...(keys ? { keys } : {})}>
+      <button
+        type="button"
+        aria-label={label}
+        {...disabledProps(off, command.run)}
+        className={classNames(
+          'ring-inside relative flex h-full flex-col items-center justify-center gap-1.5 text-label font-medium narrow transition-colors duration-(--quick)',
+          next ? 'w-16' : 'w-10 mid:w-14 wide:w-[59px]',
+          tone(next, off),
+        )}
+      >
+        <ToolIcon id={id} />
+        <span className={next ? 'font-semibold' : 'hidden max-w-full truncate px-0.5 mid:block'}>{label}</span>
+        {keys && !off && (
+          <span aria-hidden className="mono absolute top-1 right-1.5 hidden text-tag font-semibold mid:block">
+            {keys}
+          </span>
+        )}
+      </button>
+    </Tooltip>
+  );
+}
+
+function tone(next: boolean, off: boolean): string {
+  if (off) return classNames('cursor-default text-ink-3 [&>svg]:opacity-50', next && 'bg-sunk');
+  return next ? 'bg-ink text-on-fill hover:bg-ink-2' : 'text-ink hover:bg-sunk';
+}

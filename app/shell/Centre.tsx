@@ -1,0 +1,73 @@
+import { PanelRight, Redo2, Undo2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { CommandId } from '../commands/command-types.ts';
+import { useCommand } from '../commands/use-command.ts';
+import { Composer } from '../features/composer/Composer.tsx';
+import { GraphPanel } from '../features/graph/GraphPanel.tsx';
+import { Timeline } from '../features/timeline/Timeline.tsx';
+import { setInspectorOpen, useSelection } from '../store/selection.ts';
+import { useSession } from '../store/session-store.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { TabToolsPlace } from '../ui/TabTools.tsx';
+import { useMedia, WIDE } from '../ui/use-media.ts';
+
+/** The views of the loop, the composer under them, and the timeline. */
+export function Centre() {
+  const t = useTranslations('drawer');
+  const tab = useSelection((data) => data.centreTab);
+  return (
+    <main id="centre" className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-face">
+      <Tabs
+        label={t('workbench')}
+        items={[{ value: 'graph', label: t('graph') }]}
+        value={tab}
+        onChange={(centreTab) => useSelection.setState({ centreTab })}
+        after={<Tools />}
+        className="min-h-0 flex-1"
+        panelClassName="flex flex-col"
+      >
+        {() => <View />}
+      </Tabs>
+      <Composer />
+      <div className="shrink-0 border-t border-strong">
+        <Timeline />
+      </div>
+    </main>
+  );
+}
+
+function View() {
+  const t = useTranslations('state');
+  const waiting = useSession((session) => session.newest === null);
+  if (waiting) return <p className="m-auto text-ink-2">{t('opening')}</p>;
+  return <GraphPanel />;
+}
+
+function Tools() {
+  const t = useTranslations('drawer');
+  const overlay = !useMedia(WIDE);
+  const open = useSelection((data) => data.inspectorOpen);
+  return (
+    <div className="ml-auto flex items-center gap-1 pr-3">
+      <CommandIcon id="undo" icon={<Undo2 size={16} aria-hidden />} />
+      <CommandIcon id="redo" icon={<Redo2 size={16} aria-hidden />} />
+      <TabToolsPlace />
+      {overlay && (
+        <IconButton
+          label={open ? t('closeInspector') : t('openInspector')}
+          icon={<PanelRight size={16} aria-hidden />}
+          pressed={open}
+          onClick={() => setInspectorOpen(!open)}
+        />
+      )}
+    </div>
+  );
+}
+
+function CommandIcon({ id, icon }: { id: CommandId; icon: React.ReactNode }) {
+  const { command, label, keys, refusal } = useCommand(id);
+  return (
+    <IconButton label={label} icon={icon} {...(keys ? { keys } : {})} disabledReason={refusal} onClick={command.run} />
+  );
+}

@@ -1,0 +1,69 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { ConsoleTab } from '../features/console/ConsoleTab.tsx';
+import { GaugeStrip } from '../features/limits/GaugeStrip.tsx';
+import { LimitsTab } from '../features/limits/LimitsTab.tsx';
+import { ProblemsPanel } from '../features/problems/ProblemsPanel.tsx';
+import { TokensTab } from '../features/tokens/TokensTab.tsx';
+import { openDrawer, toggleDrawer, useLayout } from '../store/layout.ts';
+import { useProblems } from '../store/hooks.ts';
+import type { DrawerTab } from '../store/url-state.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+
+const TABS: readonly DrawerTab[] = ['problems', 'console', 'tokens', 'limits'];
+const PANELS: Record<DrawerTab, () => ReactNode> = {
+  problems: () => <ProblemsPanel />,
+  console: () => <ConsoleTab />,
+  tokens: () => <TokensTab />,
+  limits: () => <LimitsTab />,
+};
+
+/** The bar along the lower edge, and above it closed or below it open, its panels. */
+export function Drawer() {
+  const t = useTranslations('drawer');
+  const open = useLayout((layout) => layout.drawer);
+  return (
+    <section aria-label={t('label')} className="flex h-full min-h-0 flex-col bg-face">
+      <Tabs
+        bar
+        label={t('label')}
+        items={TABS.map((value) => ({ value, label: t(value), badge: value === 'problems' ? <ProblemCount /> : null }))}
+        value={open}
+        onChange={toggleDrawer}
+        after={
+          <>
+            <GaugeStrip />
+            {open && (
+              <IconButton
+                small
+                side="top"
+                label={t('close')}
+                icon={<X size={15} aria-hidden />}
+                onClick={() => openDrawer(null)}
+                className="my-auto mr-2"
+              />
+            )}
+          </>
+        }
+        className="min-h-0 flex-1"
+        panelClassName="border-t border-hairline"
+      >
+        {(tab) => PANELS[tab]()}
+      </Tabs>
+    </section>
+  );
+}
+
+/** How many things the next request has wrong; red when the API would refuse it. */
+function ProblemCount() {
+  const problems = useProblems();
+  const refused = problems.some((problem) => problem.severity === 'error');
+  const tone = refused ? 'border-error bg-error text-on-fill' : 'border-strong text-ink';
+  return (
+    <span aria-hidden className={`mono min-w-4.5 rounded-tag border px-1 text-center text-tag font-semibold ${tone}`}>
+      {problems.length}
+    </span>
+  );
+}
