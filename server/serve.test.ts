@@ -210,7 +210,9 @@ describe('starting is refused with exit code 2', () => {
 describe('token mode', () => {
   it('lets other names in with the token only, and stores it nowhere', async () => {
     const token = 'a-token-for-this-test';
-    const url = await address(start('serve', [], { HOST: '0.0.0.0', LOUPE_TOKEN: token, LOUPE_ALLOWED_HOSTS: 'loupe.test' }));
+    const url = await address(
+      start('serve', [], { HOST: '0.0.0.0', LOUPE_TOKEN: token, LOUPE_ALLOWED_HOSTS: 'loupe.test' }),
+    );
     const local = url.replace('localhost', '127.0.0.1');
     expect((await fetch(`${local}/api/sessions`)).status).toBe(401);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -230,8 +232,17 @@ describe('scripted', () => {
     const program = start('scripted', ['weather', '--port', '0']);
     const url = await address(program);
     const ask = async (base: string, headers: Record<string, string> = {}, more = {}) => {
-      const body = JSON.stringify({ model: 'claude-opus-5-5', max_tokens: 99, messages: [{ role: 'user', content: 'Hi' }], ...more });
-      return fetch(`${base}/v1/messages`, { method: 'POST', headers: { 'anthropic-version': '2023-06-01', ...headers }, body });
+      const body = JSON.stringify({
+        model: 'claude-opus-5-5',
+        max_tokens: 99,
+        messages: [{ role: 'user', content: 'Hi' }],
+        ...more,
+      });
+      return fetch(`${base}/v1/messages`, {
+        method: 'POST',
+        headers: { 'anthropic-version': '2023-06-01', ...headers },
+        body,
+      });
     };
     expect(((await (await ask(url)).json()) as { type: string }).type).toBe('message');
     expect((await ask(`${url}/refund`)).status).toBe(200);

@@ -48,7 +48,11 @@ async function send(
 ): Promise<Sent> {
   const live = new LiveEndpoint(environment);
   prepare(live);
-  const model = createModelSdk({ scriptedBaseUrl: (id) => `${base}/scripted/session-${id}`, live, clock: { now: () => Date.now() } });
+  const model = createModelSdk({
+    scriptedBaseUrl: (id) => `${base}/scripted/session-${id}`,
+    live,
+    clock: { now: () => Date.now() },
+  });
   const heads: Sent['heads'] = [];
   const pieces: Uint8Array[] = [];
   const outcome = await model.send({
@@ -138,7 +142,8 @@ describe('failures', () => {
       response.end(body);
     };
   };
-  const envelope = (type: string, message: string) => JSON.stringify({ type: 'error', error: { type, message }, request_id: 'req_9' });
+  const envelope = (type: string, message: string) =>
+    JSON.stringify({ type: 'error', error: { type, message }, request_id: 'req_9' });
 
   it.each<[status: number, type: string, retryable: boolean]>([
     [400, 'invalid_request_error', false],
@@ -168,7 +173,15 @@ describe('failures', () => {
     expect(outcome).toEqual({
       ok: false,
       nextCursor: 5,
-      error: { kind: 'http', status, type, message: `because ${status}`, body: JSON.parse(text), requestId: 'req_9', retryable },
+      error: {
+        kind: 'http',
+        status,
+        type,
+        message: `because ${status}`,
+        body: JSON.parse(text),
+        requestId: 'req_9',
+        retryable,
+      },
     });
   });
 
@@ -176,7 +189,10 @@ describe('failures', () => {
     [{ 'retry-after': '7' }, { retryAfterMs: 7000 }],
     [{ 'retry-after': '1.5' }, { retryAfterMs: 1500 }],
     [{ 'retry-after-ms': '250', 'retry-after': '7' }, { retryAfterMs: 250 }],
-    [{ date: 'Sun, 29 Nov 2026 10:00:00 GMT', 'retry-after': 'Sun, 29 Nov 2026 10:00:20 GMT' }, { retryAfterMs: 20_000 }],
+    [
+      { date: 'Sun, 29 Nov 2026 10:00:00 GMT', 'retry-after': 'Sun, 29 Nov 2026 10:00:20 GMT' },
+      { retryAfterMs: 20_000 },
+    ],
     [{ date: 'Sun, 29 Nov 2026 10:00:00 GMT', 'retry-after': 'Sun, 29 Nov 2026 09:00:00 GMT' }, {}],
     [{ 'retry-after': '0' }, {}],
     [{ 'retry-after': 'soon' }, {}],
@@ -196,7 +212,13 @@ describe('failures', () => {
   it('keeps the page of a proxy that is no API', async () => {
     answer(502, '<html>Bad gateway</html>', { 'content-type': 'text/html' });
     const error = errorOf(await send());
-    expect(error).toMatchObject({ kind: 'http', status: 502, type: 'api_error', body: '<html>Bad gateway</html>', retryable: true });
+    expect(error).toMatchObject({
+      kind: 'http',
+      status: 502,
+      type: 'api_error',
+      body: '<html>Bad gateway</html>',
+      retryable: true,
+    });
     expect(error?.message).toMatch(/Is the address in Setup a Messages API/);
   });
 
@@ -206,7 +228,10 @@ describe('failures', () => {
   });
 
   it('names a connection that is refused, without naming a key', async () => {
-    const sent = await send({ endpoint: 'live' }, { ANTHROPIC_API_KEY: 'sk-env-key-123456', ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' });
+    const sent = await send(
+      { endpoint: 'live' },
+      { ANTHROPIC_API_KEY: 'sk-env-key-123456', ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' },
+    );
     expect(errorOf(sent)).toMatchObject({ kind: 'connection', type: 'connection_error', retryable: true });
     expect(errorOf(sent)?.message).toMatch(/ECONNREFUSED|fetch failed|bad port/);
     expect(JSON.stringify(sent)).not.toContain('sk-env-key');
@@ -220,24 +245,31 @@ describe('failures', () => {
     };
     const { outcome, text, heads } = await send();
     expect([text, heads]).toEqual(['event: ping\n', [[200, 'req_8']]]);
-    expect(outcome).toMatchObject({ ok: false, nextCursor: 2, error: { kind: 'stream', type: 'stream_error', requestId: 'req_8', retryable: true } });
+    expect(outcome).toMatchObject({
+      ok: false,
+      nextCursor: 2,
+      error: { kind: 'stream', type: 'stream_error', requestId: 'req_8', retryable: true },
+    });
   });
 
-  it.each(['before the head', 'behind the head'])('an abort %s is a cancellation, and the connection closes', async (when) => {
-    const abort = new AbortController();
-    const closed = new Promise<void>((resolve) => {
-      handle = (_request, response) => {
-        response.on('close', resolve);
-        if (when === 'behind the head') {
-          response.writeHead(200, { 'content-type': 'text/event-stream' });
-          response.write('event: ping\n');
-        } else abort.abort();
-      };
-    });
-    const sent = await send({ signal: abort.signal, onBytes: () => abort.abort() });
-    expect(errorOf(sent)).toMatchObject({ kind: 'cancelled', retryable: false });
-    await closed;
-  });
+  it.each(['before the head', 'behind the head'])(
+    'an abort %s is a cancellation, and the connection closes',
+    async (when) => {
+      const abort = new AbortController();
+      const closed = new Promise<void>((resolve) => {
+        handle = (_request, response) => {
+          response.on('close', resolve);
+          if (when === 'behind the head') {
+            response.writeHead(200, { 'content-type': 'text/event-stream' });
+            response.write('event: ping\n');
+          } else abort.abort();
+        };
+      });
+      const sent = await send({ signal: abort.signal, onBytes: () => abort.abort() });
+      expect(errorOf(sent)).toMatchObject({ kind: 'cancelled', retryable: false });
+      await closed;
+    },
+  );
 
   it('an abort before the start sends nothing', async () => {
     const abort = new AbortController();

@@ -8,6 +8,7 @@ const scenario: Scenario = {
   request: { model: 'm', max_tokens: 1, messages: [] },
   steps: [{ type: 'tool_done', tool_use_id: 'toolu_late', content: 'finally', is_error: true }],
   tool_results: {
+    // oxlint-disable-next-line unicorn/no-thenable -- `then` is the scenario format's own word
     look: [{ when: { pointer: '/id', equals: 1 }, then: { content: 'one', delayMs: 400 } }],
     toolu_own: { content: [{ type: 'text', text: 'by id' }], is_error: true },
   },
@@ -58,7 +59,10 @@ describe('running a call', () => {
 
   it('takes 50 ms where it says nothing', async () => {
     const { clock, run } = tools();
-    expect(await run(call({ toolUseId: 'toolu_own' }))).toEqual({ content: [{ type: 'text', text: 'by id' }], is_error: true });
+    expect(await run(call({ toolUseId: 'toolu_own' }))).toEqual({
+      content: [{ type: 'text', text: 'by id' }],
+      is_error: true,
+    });
     expect(clock.now()).toBe(50);
   });
 

@@ -12,13 +12,15 @@ const api = `http://127.0.0.1:${API_PORT}`;
 const handOnCookie = {
   name: 'loupe-cookie',
   configureServer(server) {
-    server.middlewares.use(async (request, response, next) => {
-      if (request.url === '/' || request.url?.startsWith('/?')) {
-        const answer = await fetch(api).catch(() => null);
-        const cookie = answer?.headers.get('set-cookie');
-        if (cookie) response.setHeader('set-cookie', cookie);
-      }
-      next();
+    server.middlewares.use((request, response, next) => {
+      if (request.url !== '/' && !request.url?.startsWith('/?')) return next();
+      return fetch(api)
+        .then((answer) => {
+          const cookie = answer.headers.get('set-cookie');
+          if (cookie) response.setHeader('set-cookie', cookie);
+        })
+        .catch(() => undefined)
+        .finally(next);
     });
   },
 };

@@ -11,8 +11,7 @@ beforeEach(async () => {
   await test.post('/api/sessions', { id: 's1', scenario: 'lookup' });
 });
 afterEach(async () => {
-  await test.host.close();
-  expect(test.reported).toEqual([]);
+  await test.close();
 });
 
 let counter = 0;
@@ -79,7 +78,7 @@ describe('commands', () => {
   it('are remembered over a restart', async () => {
     const reply = await accepted({ type: 'restart', id: 'before' });
     expect(reply.branch).toMatch(/^b\d+$/);
-    await test.host.close();
+    await test.close();
     const { store } = test;
     test = testApp({ store });
     expect(await accepted({ type: 'restart', id: 'before' })).toEqual(reply);

@@ -13,8 +13,7 @@ beforeEach(() => {
   test = testApp();
 });
 afterEach(async () => {
-  await test.host.close();
-  expect(test.reported).toEqual([]);
+  await test.close();
 });
 
 const errorOf = async (answer: Response) =>

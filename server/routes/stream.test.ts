@@ -15,7 +15,7 @@ async function begin(options: TestAppOptions = {}): Promise<void> {
 beforeEach(() => begin());
 afterEach(async () => {
   await Promise.all(readers.splice(0).map((reader) => reader.cancel()));
-  await test.host.close();
+  await test.close();
 });
 
 async function follow(query = '', headers: Record<string, string> = {}): Promise<SseReader> {
@@ -67,7 +67,7 @@ describe('stream', () => {
   it('ends with the server', async () => {
     const reader = await follow();
     await reader.until(({ event }) => event === 'caught-up');
-    await test.host.close();
+    await test.close();
     expect(await reader.next()).toBeNull();
   });
 
@@ -167,6 +167,6 @@ describe('after kill -9', () => {
     const events = await store.read('s1');
     expect(events.some((event) => event.type === 'request-error' && event.outcome === 'interrupted')).toBe(true);
     expect(events.at(-1)).toMatchObject({ type: 'stopped', reason: 'interrupted' });
-    await next.host.close();
+    await next.close();
   });
 });

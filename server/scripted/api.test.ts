@@ -7,16 +7,27 @@ import { fault } from './fault.ts';
 /* Without sockets: what headless runs use. */
 
 const request = { model: 'claude-opus-5-5', max_tokens: 100, messages: [{ role: 'user', content: 'Hi' }] };
-const answer = (text: string) => ({ type: 'response', message: { content: text, stop_reason: 'end_turn', usage: { output_tokens: 20 } } }) as const;
+const answer = (text: string) =>
+  ({ type: 'response', message: { content: text, stop_reason: 'end_turn', usage: { output_tokens: 20 } } }) as const;
 const scenario: Scenario = {
   id: 's',
   request: request as Scenario['request'],
-  steps: [{ type: 'http_error', status: 529 }, answer('first'), { type: 'sse', chunks: ['data: x\n\n'], end: 'reset' }, answer('{{result.gone}}')],
+  steps: [
+    { type: 'http_error', status: 529 },
+    answer('first'),
+    { type: 'sse', chunks: ['data: x\n\n'], end: 'reset' },
+    answer('{{result.gone}}'),
+  ],
 };
 
 function api(deps: Partial<ScriptedApiDeps> = {}) {
   const clock = createSimulatedClock();
-  const app = createScriptedApi({ lookup: (name) => (name === 's' ? scenario : null), clock, judge: () => null, ...deps });
+  const app = createScriptedApi({
+    lookup: (name) => (name === 's' ? scenario : null),
+    clock,
+    judge: () => null,
+    ...deps,
+  });
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     // As the runner does around every request.
     const idle = clock.busy();
@@ -51,7 +62,9 @@ describe('where the script stands', () => {
 
   it('is read from the request without the header, faults once each', async () => {
     const { status } = api();
-    expect([await status(messages, request), await status(messages, request), await status(messages, request)]).toEqual([529, 200, 200]);
+    expect([await status(messages, request), await status(messages, request), await status(messages, request)]).toEqual(
+      [529, 200, 200],
+    );
   });
 
   it('is separate for each key and each first question', async () => {
@@ -59,7 +72,9 @@ describe('where the script stands', () => {
     expect(await status('/s@one/v1/messages', request)).toBe(529);
     expect(await status('/s@one/v1/messages', request)).toBe(200);
     expect(await status('/s@two/v1/messages', request)).toBe(529);
-    expect(await status('/s@one/v1/messages', { ...request, messages: [{ role: 'user', content: 'Other' }] })).toBe(529);
+    expect(await status('/s@one/v1/messages', { ...request, messages: [{ role: 'user', content: 'Other' }] })).toBe(
+      529,
+    );
   });
 
   it('is forgotten after ten idle minutes', async () => {
@@ -123,7 +138,13 @@ describe('a body without a socket', () => {
 describe('what is refused before any rule', () => {
   it.each<[what: string, body: unknown, headers: Record<string, string>, status: number, message: string | RegExp]>([
     ['no version', request, { 'anthropic-version': '' }, 400, /anthropic-version/],
-    ['an odd version', request, { 'anthropic-version': '2020-01-01' }, 400, 'anthropic-version: "2020-01-01" is not a valid version'],
+    [
+      'an odd version',
+      request,
+      { 'anthropic-version': '2020-01-01' },
+      400,
+      'anthropic-version: "2020-01-01" is not a valid version',
+    ],
     ['text', 'hello', {}, 400, /^The request body is not valid JSON: /],
     ['a list', [], {}, 400, 'Input should be a valid dictionary'],
     ['a deep value', `${'['.repeat(600)}${']'.repeat(600)}`, {}, 400, /nested/],
@@ -131,7 +152,11 @@ describe('what is refused before any rule', () => {
   ])('%s', async (_what, body, headers, status, message) => {
     const { post } = api();
     const { response } = await post(messages, body, headers);
-    const envelope = (await response.json()) as { type: string; error: { type: string; message: string }; request_id: string };
+    const envelope = (await response.json()) as {
+      type: string;
+      error: { type: string; message: string };
+      request_id: string;
+    };
     expect([response.status, envelope.type]).toEqual([status, 'error']);
     expect(envelope.error.message).toMatch(message);
     expect(envelope.error.type).toBe(status === 413 ? 'request_too_large' : 'invalid_request_error');
@@ -143,16 +168,23 @@ describe('what is refused before any rule', () => {
     expect(await response.json()).toMatchObject({ error: { message: 'anthropic-version: header is required' } });
   });
 
-  it.each(['2023-06-01', '2026-10-21'])('but not version %s, with either kind of credential or none', async (version) => {
-    const { status } = api();
-    await status(messages, request);
-    for (const credential of [{ 'x-api-key': 'a' }, { authorization: 'Bearer b' }, {}]) {
-      expect(await status(messages, request, { 'anthropic-version': version, ...credential } as Record<string, string>)).toBe(200);
-    }
-  });
+  it.each(['2023-06-01', '2026-10-21'])(
+    'but not version %s, with either kind of credential or none',
+    async (version) => {
+      const { status } = api();
+      await status(messages, request);
+      const credentials: Record<string, string>[] = [{ 'x-api-key': 'a' }, { authorization: 'Bearer b' }, {}];
+      for (const credential of credentials) {
+        expect(await status(messages, request, { 'anthropic-version': version, ...credential })).toBe(200);
+      }
+    },
+  );
 
   it('a server-held thread, so that the SDK sends the whole history', async () => {
-    const { response } = await api().post(messages, { ...request, thread: { type: 'continue', previous_message_id: 'msg_1' } });
+    const { response } = await api().post(messages, {
+      ...request,
+      thread: { type: 'continue', previous_message_id: 'msg_1' },
+    });
     expect(await response.json()).toMatchObject({ error: { details: { error_code: 'thread_unsupported_request' } } });
   });
 
@@ -162,7 +194,11 @@ describe('what is refused before any rule', () => {
     ['POST', '/nobody/v1/messages', 404],
     ['POST', '/v1/messages', 404],
   ])('%s %s: %i', async (method, path, status) => {
-    const response = await api().app.request(path, { method, headers: { 'anthropic-version': '2023-06-01' }, ...(method === 'POST' ? { body: '{}' } : {}) });
+    const response = await api().app.request(path, {
+      method,
+      headers: { 'anthropic-version': '2023-06-01' },
+      ...(method === 'POST' ? { body: '{}' } : {}),
+    });
     expect([response.status, ((await response.json()) as { type: string }).type]).toEqual([status, 'error']);
   });
 });

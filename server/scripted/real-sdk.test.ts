@@ -12,27 +12,58 @@ import { judgeRequest } from './judge.ts';
 
 /* The official SDK, over a real socket, as any user's program would talk to this API. */
 
-const request: Scenario['request'] = { model: 'claude-opus-5-5', max_tokens: 100, messages: [{ role: 'user', content: 'Hi' }] };
+const request: Scenario['request'] = {
+  model: 'claude-opus-5-5',
+  max_tokens: 100,
+  messages: [{ role: 'user', content: 'Hi' }],
+};
 const done = { type: 'response', message: { content: 'Done.', stop_reason: 'end_turn' } } as const;
-const start = 'event: message_start\ndata: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1}}}\n\n';
+const start =
+  'event: message_start\ndata: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1}}}\n\n';
 
 const faults: Record<string, Scenario> = {
-  overloaded: { id: 'overloaded', request, steps: [{ type: 'http_error', status: 529 }, { type: 'http_error', status: 529 }, done] },
-  limited: { id: 'limited', request, steps: [{ type: 'http_error', status: 429, headers: { 'retry-after': '1' } }, done] },
-  stubborn: { id: 'stubborn', request, steps: [{ type: 'http_error', status: 529, headers: { 'x-should-retry': 'false' } }, done] },
+  overloaded: {
+    id: 'overloaded',
+    request,
+    steps: [{ type: 'http_error', status: 529 }, { type: 'http_error', status: 529 }, done],
+  },
+  limited: {
+    id: 'limited',
+    request,
+    steps: [{ type: 'http_error', status: 429, headers: { 'retry-after': '1' } }, done],
+  },
+  stubborn: {
+    id: 'stubborn',
+    request,
+    steps: [{ type: 'http_error', status: 529, headers: { 'x-should-retry': 'false' } }, done],
+  },
   reset: { id: 'reset', request, steps: [{ type: 'sse', chunks: [start], end: 'reset' }, done] },
   resetAtOnce: { id: 'resetAtOnce', request, steps: [{ type: 'sse', chunks: [], end: 'reset' }, done] },
-  cut: { id: 'cut', request, steps: [{ type: 'sse', chunks: [start.slice(0, 40), start.slice(40)], end: 'eof' }, done] },
+  cut: {
+    id: 'cut',
+    request,
+    steps: [{ type: 'sse', chunks: [start.slice(0, 40), start.slice(40)], end: 'eof' }, done],
+  },
   hang: { id: 'hang', request, steps: [{ type: 'sse', chunks: [start], end: 'hang' }, done] },
   midError: {
     id: 'midError',
     request,
     steps: [
-      { type: 'sse', chunks: [start, 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n'] },
+      {
+        type: 'sse',
+        chunks: [
+          start,
+          'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n',
+        ],
+      },
       done,
     ],
   },
-  bytes: { id: 'bytes', request, steps: [{ type: 'sse', chunks: [{ b64: Buffer.from([0xff, 0x00, 0x80]).toString('base64') }, '\r\n'] }] },
+  bytes: {
+    id: 'bytes',
+    request,
+    steps: [{ type: 'sse', chunks: [{ b64: Buffer.from([0xff, 0x00, 0x80]).toString('base64') }, '\r\n'] }],
+  },
   paced: { id: 'paced', request, steps: [{ ...done, stream: { chunkChars: 1, delayMs: 2 } }] },
 };
 
@@ -49,11 +80,7 @@ const client = (scenario: string, options: ConstructorParameters<typeof Anthropi
   new Anthropic({ apiKey: 'any', baseURL: `${listening.url}/scripted/${scenario}`, logLevel: 'off', ...options });
 
 const refund = builtInScenarios.builtIn('refund', 'en') as Scenario;
-const body = {
-  ...refund.request,
-  tools: refund.request.tools as Tool[],
-  messages: refund.request.messages as MessageParam[],
-} as Anthropic.MessageCreateParamsNonStreaming;
+const body = refund.request as unknown as Anthropic.MessageCreateParamsNonStreaming;
 
 type Ask = (messages: MessageParam[]) => Promise<Anthropic.Message>;
 
@@ -76,20 +103,26 @@ function run(block: Anthropic.ContentBlock): ToolResultBlockParam[] {
 
 describe('a loop written by hand', () => {
   it('reaches the end of the refund, asking for whole answers', async () => {
-    const { messages, requests } = await loop((history) => client('refund').messages.create({ ...body, messages: history }));
+    const { messages, requests } = await loop((history) =>
+      client('refund').messages.create({ ...body, messages: history }),
+    );
     expect(requests).toBe(3);
     expect(JSON.stringify(messages.at(-1))).toContain('text');
   });
 
   it('reaches the same end, streaming', async () => {
     const whole = await loop((history) => client('refund@a').messages.create({ ...body, messages: history }));
-    const streamed = await loop((history) => client('refund@b').messages.stream({ ...body, messages: history }).finalMessage());
+    const streamed = await loop((history) =>
+      client('refund@b')
+        .messages.stream({ ...body, messages: history })
+        .finalMessage(),
+    );
     expect(streamed).toEqual(whole);
   });
 
   it('works through the tool runner of the SDK too', async () => {
     const tools = (refund.request.tools ?? []).map((tool) => ({
-      ...(tool as Tool),
+      ...(tool as unknown as Tool),
       run: (input: unknown) => String(resultFor(refund, { id: '', name: tool.name ?? '', input })?.content ?? ''),
       parse: (input: unknown) => input,
     }));
@@ -99,12 +132,18 @@ describe('a loop written by hand', () => {
   });
 
   it('counts tokens and lists models', async () => {
-    const { input_tokens } = await client('refund').messages.countTokens({ model: body.model, messages: body.messages });
+    const { input_tokens } = await client('refund').messages.countTokens({
+      model: body.model,
+      messages: body.messages,
+    });
     expect(input_tokens).toBeGreaterThan(5);
     const models = await client('refund').models.list();
     expect(models.data.map(({ id }) => id)).toContain('claude-opus-5-5');
     expect((await client('refund').models.retrieve('claude-opus-5-5')).type).toBe('model');
-    await expect(client('refund').models.retrieve('no-such')).rejects.toMatchObject({ status: 404, type: 'not_found_error' });
+    await expect(client('refund').models.retrieve('no-such')).rejects.toMatchObject({
+      status: 404,
+      type: 'not_found_error',
+    });
   });
 });
 
@@ -112,8 +151,14 @@ describe('refusals', () => {
   it('names the call whose result was dropped, in the envelope of the API', async () => {
     const first = await client('refund').messages.create(body);
     const call = first.content.find((block) => block.type === 'tool_use');
-    const messages: MessageParam[] = [...body.messages, { role: 'assistant', content: first.content }, { role: 'user', content: 'And?' }];
-    const error = await client('refund').messages.create({ ...body, messages }).catch((thrown: unknown) => thrown);
+    const messages: MessageParam[] = [
+      ...body.messages,
+      { role: 'assistant', content: first.content },
+      { role: 'user', content: 'And?' },
+    ];
+    const error = await client('refund')
+      .messages.create({ ...body, messages })
+      .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(BadRequestError);
     const { status, type, apiMessage, requestID, error: envelope } = error as BadRequestError;
     expect({ status, type }).toEqual({ status: 400, type: 'invalid_request_error' });
@@ -128,8 +173,12 @@ describe('refusals', () => {
 });
 
 describe('faults', () => {
-  const ask = (scenario: string, options = {}) => client(scenario, options).messages.create({ ...request, stream: false } as never) as Promise<Anthropic.Message>;
-  const stream = (scenario: string) => client(scenario, { maxRetries: 0 }).messages.stream(request as never).finalMessage();
+  const ask = (scenario: string, options = {}) =>
+    client(scenario, options).messages.create({ ...request, stream: false } as never) as Promise<Anthropic.Message>;
+  const stream = (scenario: string) =>
+    client(scenario, { maxRetries: 0 })
+      .messages.stream(request as never)
+      .finalMessage();
 
   it('529 twice, then success, by the retries of the SDK', async () => {
     const counted: string[] = [];
@@ -169,7 +218,9 @@ describe('faults', () => {
   });
 
   it('a reset without a stream is a connection error', async () => {
-    await expect(ask('resetAtOnce@json', { maxRetries: 0 })).rejects.toMatchObject({ message: expect.stringMatching(/Connection error|terminated/) });
+    await expect(ask('resetAtOnce@json', { maxRetries: 0 })).rejects.toMatchObject({
+      message: expect.stringMatching(/Connection error|terminated/),
+    });
   });
 
   it('a cut ends the body early', async () => {
@@ -182,7 +233,9 @@ describe('faults', () => {
 
   it('a hang stays silent until the client leaves', async () => {
     const abort = new AbortController();
-    const response = await client('hang').messages.create({ ...request, stream: true } as never, { signal: abort.signal }).asResponse();
+    const response = await client('hang')
+      .messages.create({ ...request, stream: true } as never, { signal: abort.signal })
+      .asResponse();
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     expect((await reader.read()).done).toBe(false);
     const silent = reader.read();
@@ -191,12 +244,16 @@ describe('faults', () => {
   });
 
   it('raw bytes arrive exactly as written', async () => {
-    const response = await client('bytes').messages.create({ ...request, stream: true } as never).asResponse();
+    const response = await client('bytes')
+      .messages.create({ ...request, stream: true } as never)
+      .asResponse();
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0xff, 0x00, 0x80, 0x0d, 0x0a]);
   });
 
   it('a paced stream arrives in pieces', async () => {
-    const response = await client('paced').messages.create({ ...request, stream: true } as never).asResponse();
+    const response = await client('paced')
+      .messages.create({ ...request, stream: true } as never)
+      .asResponse();
     const text = await response.text();
     expect(text.match(/text_delta/g)).toHaveLength('Done.'.length);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -204,7 +261,9 @@ describe('faults', () => {
 
   it('a script that has run out says so and is not tried again', async () => {
     const messages = [...request.messages, { role: 'assistant', content: 'Done.' }, { role: 'user', content: 'More' }];
-    const error = await client('paced').messages.create({ ...request, messages } as never).catch((thrown: unknown) => thrown);
+    const error = await client('paced')
+      .messages.create({ ...request, messages } as never)
+      .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ status: 500, apiMessage: 'the script has no further answer' });
   });
 });

@@ -18,8 +18,8 @@ export interface TestApp {
   host: SessionHost;
   store: EventStore;
   live: LiveEndpoint;
-  /** Faults that reached nobody. */
-  reported: unknown[];
+  /** Closes the host; throws what was reported and reached nobody. */
+  close(): Promise<void>;
   /** Calls with the page's cookie. */
   call(path: string, init?: RequestInit): Promise<Response>;
   post(path: string, body: unknown): Promise<Response>;
@@ -95,7 +95,11 @@ export function testApp(options: TestAppOptions = {}): TestApp {
   };
   const post = (path: string, body: unknown) =>
     call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  return { app, host, store, live, reported, call, post };
+  const close = async () => {
+    await host.close();
+    if (reported.length > 0) throw reported[0];
+  };
+  return { app, host, store, live, close, call, post };
 }
 
 /** The cookie of a test server: by the token where it has one, else as its page gets it. */
