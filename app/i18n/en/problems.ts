@@ -1,1 +1,20 @@
-export const problems = {} as const;
+export const problems = {
+  list: 'Problems of the next request',
+  none: 'No problems: the API would accept the next request.',
+  noSession: 'No session is open.',
+  wouldAnswer: 'The API would answer',
+  wouldAccept: 'The API would accept it',
+  firstNote: 'reported first',
+  assumed: 'predicted: not confirmed for this model',
+  unknownWords: 'Its words are not known.',
+  fix: 'Fix',
+  fixNote: 'Repairs {path}. Can be undone.',
+  noFix: 'No safe repair is known. Edit {path} by hand.',
+  fixed: 'Repaired by {rule}. Undo brings the old version back.',
+  goTo: 'Go to {path}',
+  ids: '{count, plural, one {call} other {calls}} {ids}',
+  severity: { error: 'Error', warning: 'Warning', info: 'Note' },
+  announce:
+    '{errors, plural, =0 {No problem that the API would refuse} one {# problem the API would refuse} other {# problems the API would refuse}}.',
+  past: 'The page shows the past: problems of that moment.',
+} as const;
