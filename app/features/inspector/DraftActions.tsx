@@ -18,7 +18,13 @@ export function DraftActions({ draft }: { draft: DraftHandle }) {
       {draft.conflict && <Conflict draft={draft} />}
       {fault !== null && <FaultText fault={fault} />}
       <div className="flex flex-wrap gap-2">
-        <Button look="solid" keys="Ctrl ↵" disabledReason={reason} onClick={() => void apply(false)}>
+        <Button
+          look="solid"
+          aria-label={t('apply')}
+          keys="Ctrl ↵"
+          disabledReason={reason}
+          onClick={() => void apply(false)}
+        >
           {t('apply')}
         </Button>
         <Button onClick={draft.discard}>{t('discard')}</Button>

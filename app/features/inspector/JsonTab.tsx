@@ -86,6 +86,7 @@ function Editing({ view, subject, draft }: { view: PathView; subject: Subject; d
         <div className="flex flex-wrap gap-2">
           <Button
             look={draft.dirty ? 'solid' : 'plain'}
+            aria-label={t('apply')}
             keys="Ctrl ↵"
             disabledReason={block ?? (draft.dirty || needsText(view, draft) ? null : t('fault.unchanged'))}
             onClick={() => void apply(false)}
