@@ -114,16 +114,7 @@ function CentreAndInspector() {
       />
     );
   }
-  return (
-    <div className="relative flex min-w-0 flex-1">
-      <Centre />
-      {open && (
-        <div className="absolute inset-y-0 top-10 right-0 z-20 w-[min(392px,80%)] border-l border-strong">
-          <InspectorBox />
-        </div>
-      )}
-    </div>
-  );
+  return <Centre overlay={open ? <InspectorBox /> : null} />;
 }
 
 function InspectorBox() {

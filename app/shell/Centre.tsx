@@ -1,4 +1,5 @@
 import { PanelRight, Redo2, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CommandId } from '../commands/command-types.ts';
 import { useCommand } from '../commands/use-command.ts';
@@ -12,8 +13,8 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { TabToolsPlace } from '../ui/TabTools.tsx';
 import { useMedia, WIDE } from '../ui/use-media.ts';
 
-/** The views of the loop, the composer under them, and the timeline. */
-export function Centre() {
+/** The views of the loop, the composer under them, and the timeline. `overlay` lies over the view's right part. */
+export function Centre(props: { overlay?: ReactNode }) {
   const t = useTranslations('drawer');
   const tab = useSelection((data) => data.centreTab);
   return (
@@ -27,7 +28,16 @@ export function Centre() {
         className="min-h-0 flex-1"
         panelClassName="flex flex-col"
       >
-        {() => <View />}
+        {() => (
+          <div className="relative flex min-h-0 flex-1">
+            <View />
+            {props.overlay && (
+              <div className="absolute inset-y-0 right-0 z-20 w-[min(392px,80%)] border-l border-strong">
+                {props.overlay}
+              </div>
+            )}
+          </div>
+        )}
       </Tabs>
       <Composer />
       <div className="shrink-0 border-t border-strong">
@@ -41,7 +51,11 @@ function View() {
   const t = useTranslations('state');
   const waiting = useSession((session) => session.newest === null);
   if (waiting) return <p className="m-auto text-ink-2">{t('opening')}</p>;
-  return <GraphPanel />;
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <GraphPanel />
+    </div>
+  );
 }
 
 function Tools() {
@@ -65,7 +79,7 @@ function Tools() {
   );
 }
 
-function CommandIcon({ id, icon }: { id: CommandId; icon: React.ReactNode }) {
+function CommandIcon({ id, icon }: { id: CommandId; icon: ReactNode }) {
   const { command, label, keys, refusal } = useCommand(id);
   return (
     <IconButton label={label} icon={icon} {...(keys ? { keys } : {})} disabledReason={refusal} onClick={command.run} />

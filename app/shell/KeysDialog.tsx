@@ -13,9 +13,9 @@ export function KeysDialog() {
   const t = useTranslations('commands');
   const open = useLayout((layout) => layout.dialog === 'keys');
   return (
-    <Dialog open={open} onClose={() => openDialog(null)} title={t('keysTitle')} wide>
+    <Dialog open={open} onClose={() => openDialog(null)} title={t('keysTitle')} wide focusWindow>
       <p className="px-4 pt-3 text-ink-2">{t('keysNote')}</p>
-      <div className="grid gap-x-10 gap-y-5 p-4 sm:grid-cols-2">
+      <div className="grid gap-x-10 gap-y-5 p-4 narrow:grid-cols-2">
         {GROUPS.map((group) => (
           <Group key={group} group={group} />
         ))}

@@ -28,7 +28,7 @@ export function Rail() {
 }
 
 const ITEM =
-  'ring-inside relative flex h-14 w-full shrink-0 flex-col items-center justify-center gap-1.5 text-label font-medium narrow text-ink-2 transition-colors duration-(--quick) hover:text-ink';
+  'ring-inside relative flex h-14 w-full shrink-0 flex-col items-center justify-center gap-1.5 text-label font-medium narrower text-ink-2 transition-colors duration-(--quick) hover:text-ink';
 
 function RailItem(props: { panel: RailPanel; label: string; icon: ReactNode; badge?: number | null }) {
   const open = useLayout((layout) => layout.rail === props.panel);

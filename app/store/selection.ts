@@ -35,7 +35,7 @@ export const useSelection = create<SelectionData>()(() => ({
   list: false,
   inspectorTab: 'pretty',
   centreTab: 'graph',
-  inspectorOpen: true,
+  inspectorOpen: typeof matchMedia === 'function' && matchMedia('(min-width: 1280px)').matches,
 }));
 
 /** Selects one thing (null = nothing); a click by a person also opens the inspector where it overlays. */

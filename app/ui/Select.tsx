@@ -51,7 +51,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         title={props.disabledReason ?? undefined}
         onKeyDown={leaveLetters}
         className={classNames(
-          'inline-flex min-w-0 shrink-0 cursor-default items-center gap-1.5 rounded-control whitespace-nowrap transition-colors duration-(--quick) hover:bg-sunk data-popup-open:bg-sunk',
+          'inline-flex min-w-0 cursor-default items-center gap-1.5 rounded-control whitespace-nowrap transition-colors duration-(--quick) hover:bg-sunk data-popup-open:bg-sunk',
           LOOKS[look],
           props.className,
         )}
@@ -59,7 +59,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         {props.icon}
         <Shown {...props} look={look} />
         {!props.bare && (
-          <Base.Icon>
+          <Base.Icon className="shrink-0">
             <ChevronDown size={13} strokeWidth={2} aria-hidden />
           </Base.Icon>
         )}
@@ -89,7 +89,13 @@ function Shown<Value extends string>(props: SelectProps<Value>) {
 function Options<Value extends string>(props: { items: readonly SelectItem<Value>[] }) {
   return (
     <Base.Portal>
-      <Base.Positioner alignItemWithTrigger={false} sideOffset={4} collisionPadding={8} className="z-50 outline-none">
+      <Base.Positioner
+        alignItemWithTrigger={false}
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        className="z-50 outline-none"
+      >
         <Base.Popup className={POPUP}>
           <Base.List className="max-h-[min(60vh,var(--available-height))] overflow-y-auto py-1">
             {props.items.map((item) => (

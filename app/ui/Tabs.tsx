@@ -20,7 +20,7 @@ export function Tabs<Value extends string>(props: {
   value: Value | null;
   onChange(value: Value): void;
   after?: ReactNode;
-  /** Tab row 32 px high with the mark on the upper edge, as in the drawer bar. */
+  /** Tab row 32 px high with the mark on the upper edge; a press on the chosen tab is told too, so that it can close. */
   bar?: boolean;
   className?: string;
   panelClassName?: string;
@@ -30,7 +30,7 @@ export function Tabs<Value extends string>(props: {
   return (
     <Base.Root
       value={props.value}
-      onValueChange={(value) => props.onChange(value as Value)}
+      onValueChange={(value) => !props.bar && props.onChange(value as Value)}
       className={classNames('flex min-h-0 min-w-0 flex-col', props.className)}
     >
       <div

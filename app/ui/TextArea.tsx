@@ -27,7 +27,7 @@ export function TextArea(props: {
       spellCheck={false}
       onChange={(event) => props.onChange(event.target.value)}
       className={classNames(
-        'block w-full resize-y rounded-control border-[length:var(--control-line)] bg-paper px-2.5 py-1.5',
+        'block max-h-[26rem] w-full resize-y [field-sizing:content] rounded-control border-[length:var(--control-line)] bg-paper px-2.5 py-1.5',
         props.mono ? 'whitespace-pre' : 'field-text',
         props.invalid ? 'border-error' : 'border-control',
         props.readOnly && 'border-hairline bg-transparent text-ink-2',

@@ -57,7 +57,8 @@ function Used({ row, label }: { row: LimitRow; label: string }) {
 /** The figure itself: Enter or the button applies it; an unusable one says what is needed. */
 function LimitField({ row, label }: { row: LimitRow; label: string }) {
   const t = useTranslations('drawer.limitsTab');
-  const [text, setText] = useState(String(row.limit));
+  const format = useFormatter();
+  const [text, setText] = useState(() => format.number(row.limit));
   const value = Number(text.replaceAll(/[\s,_]/g, ''));
   const usable = text.trim() !== '' && Number.isSafeInteger(value) && value >= 0;
   const changed = usable && value !== row.limit;
@@ -78,9 +79,13 @@ function LimitField({ row, label }: { row: LimitRow; label: string }) {
         mono
         className="w-28"
       />
-      <Button type="submit" disabledReason={usable ? (changed ? null : t('unchanged')) : t('whole')}>
-        {t('apply')}
-      </Button>
+      <span className="w-16">
+        {(changed || !usable) && (
+          <Button type="submit" disabledReason={usable ? null : t('whole')}>
+            {t('apply')}
+          </Button>
+        )}
+      </span>
     </form>
   );
 }

@@ -85,6 +85,7 @@ function SumChart({ rows, budget }: { rows: readonly TokenRow[]; budget: number 
       {(scale) => (
         <>
           {near && <BudgetLine scale={scale} budget={budget} label={t('budget')} />}
+          <path d={areaUnder(rows, scale)} fill="var(--sunk)" />
           <path
             d={rows.map((row, index) => `${index === 0 ? 'M' : 'L'}${scale.x(index + 1)} ${scale.y(row.sum)}`).join('')}
             fill="none"
@@ -99,6 +100,11 @@ function SumChart({ rows, budget }: { rows: readonly TokenRow[]; budget: number 
       )}
     </Chart>
   );
+}
+
+function areaUnder(rows: readonly TokenRow[], scale: Scale): string {
+  const points = rows.map((row, index) => `L${scale.x(index + 1)} ${scale.y(row.sum)}`).join('');
+  return `M${scale.x(1)} ${scale.bottom}${points}L${scale.x(rows.length)} ${scale.bottom}Z`;
 }
 
 function BudgetLine({ scale, budget, label }: { scale: Scale; budget: number; label: string }) {

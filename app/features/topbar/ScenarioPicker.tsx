@@ -20,7 +20,7 @@ export function ScenarioPicker() {
       value={value}
       onChange={(scenario) => void startSession({ id: crypto.randomUUID(), scenario, language })}
       shown={value ?? (record ? t(record.origin.kind === 'import' ? 'imported' : 'ownRequest') : '')}
-      className="shrink"
+      className="max-w-24 shrink-0 mid:max-w-36"
     />
   );
 }

@@ -28,7 +28,7 @@ export function StatePill() {
   const pill = usePill();
   return (
     <div
-      className={`relative flex max-w-[26rem] min-w-[13rem] shrink-0 items-stretch wide:min-w-[264px] overflow-hidden border-r border-hairline transition-colors duration-(--travel) ${FILL[pill.kind]}`}
+      className={`relative flex max-w-[26rem] min-w-[190px] shrink-0 items-stretch mid:min-w-[238px] wide:min-w-[252px] overflow-hidden border-r border-hairline transition-colors duration-(--travel) ${FILL[pill.kind]}`}
     >
       {pill.kind === 'running' && <span className="loupe-running absolute inset-x-0 bottom-0 h-[3px] bg-ink" />}
       <div

@@ -18,7 +18,7 @@ export function ToolButton({ id }: { id: CommandId }) {
         {...disabledProps(off, command.run)}
         className={classNames(
           'ring-inside relative flex h-full flex-col items-center justify-center gap-1.5 text-label font-medium narrow transition-colors duration-(--quick)',
-          next ? 'w-16' : 'w-10 mid:w-14 wide:w-[59px]',
+          next ? 'w-14 mid:w-15' : 'w-9 mid:w-[52px] wide:w-[55px]',
           tone(next, off),
         )}
       >

@@ -62,7 +62,6 @@ export const drawer = {
     higher: 'Must be a whole number above {value, number}.',
     tripped: 'Tripped at {at, number}',
     ended: 'The run reached its limit <b>{name}</b>: {at, number} of {value, number}.',
-    unchanged: 'This is the limit now.',
     off: 'off',
     none: 'no limit',
     names: {

@@ -64,7 +64,6 @@ export const drawer: Translated<typeof english> = {
     higher: '必须是大于 {value, number} 的整数。',
     tripped: '在 {at, number} 触发',
     ended: '运行到了上限 <b>{name}</b>：{at, number} / {value, number}。',
-    unchanged: '现在就是这个上限。',
     off: '关闭',
     none: '不限',
     names: {

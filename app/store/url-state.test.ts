@@ -1,0 +1,51 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import type { Selection } from './selection.ts';
+import { decodeUrl, EMPTY_URL, encodeUrl, type UrlState } from './url-state.ts';
+
+const id = fc.stringMatching(/^[a-z][a-z0-9.-]{0,11}$/);
+const selection: fc.Arbitrary<Selection | null> = fc.oneof(
+  fc.constant(null),
+  fc.constantFrom<Selection>({ kind: 'results' }, { kind: 'next' }),
+  id.map((node): Selection => ({ kind: 'node', node })),
+  fc.record({ kind: fc.constant('node' as const), node: id, block: fc.nat(99) }),
+  id.map((call): Selection => ({ kind: 'call', call })),
+  id.map((request): Selection => ({ kind: 'attempt', request })),
+);
+const urlState: fc.Arbitrary<UrlState> = fc.record({
+  session: fc.uuid(),
+  branch: fc.option(id),
+  selection,
+  inspectorTab: fc.option(fc.constantFrom('pretty', 'json', 'request', 'stream', 'diff')),
+  centreTab: fc.option(fc.constant('graph')),
+  drawer: fc.option(fc.constantFrom('problems', 'console', 'tokens', 'limits')),
+  cursor: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
+  list: fc.boolean(),
+});
+
+describe('url state', () => {
+  test.prop([urlState])('comes back as it went out', (state) => {
+    expect(decodeUrl(`#${encodeUrl(state)}`)).toEqual(state);
+  });
+
+  test.prop([fc.string()])('reads any fragment without an error', (fragment) => {
+    expect(() => decodeUrl(fragment)).not.toThrow();
+  });
+
+  it('shows nothing without a session', () => {
+    expect(encodeUrl(EMPTY_URL)).toBe('');
+    expect(decodeUrl('')).toEqual(EMPTY_URL);
+  });
+
+  it('leaves a version it does not know alone', () => {
+    expect(decodeUrl('#v=9&session=abc&at=4')).toEqual(EMPTY_URL);
+  });
+
+  it('drops damaged parts and keeps the rest', () => {
+    expect(decodeUrl('#v=1&session=abc&at=-3&tab=colours&select=node:&drawer=limits')).toEqual({
+      ...EMPTY_URL,
+      session: 'abc',
+      drawer: 'limits',
+    });
+  });
+});
