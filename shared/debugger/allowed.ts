@@ -1,18 +1,17 @@
+import { wayOn } from '../session/after-end.ts';
+import type { Limits } from '../session/limits.ts';
 import { isFinished } from '../session/reduce-call.ts';
 import { isMoving } from '../session/reduce-support.ts';
-import type { Branch, OpenCall, SessionState } from '../session/state.ts';
+import type { Branch, OpenCall, SessionRecord, SessionState } from '../session/state.ts';
 import { branchById } from '../session/tree.ts';
 import type { CommandType, Refusal, RefusalCode } from './command-types.ts';
 
 /** The commands that toolbar, keys and palette ask about. */
 export type CommandName = Exclude<CommandType, 'set-breakpoint' | 'remove-breakpoint' | 'set-exception-breakpoints'>;
 
-/** Ends after which the same body is sent again (MACHINE §3). */
-const SEND_AGAIN = new Set(['cancelled', 'api_error', 'stream_error', 'timeout', 'script_exhausted']);
-
 const refuse = (code: RefusalCode, detail?: string): Refusal => (detail === undefined ? { code } : { code, detail });
 
-/** A call that only a person can finish now, when every unfinished one is such. */
+/** The first call that waits for a person, if one does. */
 export function waitingCall(branch: Branch): OpenCall | null {
   const open = branch.calls.filter((call) => !isFinished(call));
   const waits = open.filter((call) => call.state === 'asks' || call.state === 'waiting');
@@ -25,16 +24,24 @@ export function undecidedCall(branch: Branch): OpenCall | null {
 }
 
 /** Why a branch cannot go on now; null when it can. */
-export function whyNotContinue(branch: Branch): Refusal | null {
+export function whyNotContinue(branch: Branch, limits: Limits): Refusal | null {
+  if (branch.phase === 'ended') return whyNotAfterEnd(branch, limits);
   const waiting = waitingCall(branch) ?? undecidedCall(branch);
-  if (waiting && branch.phase !== 'ended') return refuse('waiting-for-result', waiting.name);
-  if (isMoving(branch)) return refuse('moving');
-  if (branch.phase !== 'ended') return null;
-  if (branch.limit) return refuse('ended-at-limit', branch.limit.limit);
-  const reason = branch.outcome?.reason ?? '';
-  if (SEND_AGAIN.has(reason)) return null;
-  if (reason === 'end_turn' || reason === 'stop_sequence') return refuse('ended-needs-say', reason);
-  return refuse('ended-needs-edit', reason);
+  if (waiting) return refuse('waiting-for-result', waiting.name);
+  return isMoving(branch) ? refuse('moving') : null;
+}
+
+function whyNotAfterEnd(branch: Branch, limits: Limits): Refusal | null {
+  switch (wayOn(branch, limits)) {
+    case 'send-again':
+      return null;
+    case 'raise-limit':
+      return refuse('ended-at-limit', branch.limit?.limit);
+    case 'say':
+      return refuse('ended-needs-say', branch.outcome?.reason);
+    case 'edit':
+      return refuse('ended-needs-edit', branch.outcome?.reason);
+  }
 }
 
 /** Why a branch takes no edit of its messages or settings now. */
@@ -54,9 +61,13 @@ function whyNotPause(branch: Branch): Refusal | null {
 }
 
 /** What can be done on a branch now: null = allowed, else the reason that the tooltip tells. */
-export function allowedOn(branch: Branch, branches: readonly Branch[]): Record<CommandName, Refusal | null> {
-  const go = branch.deleted ? refuse('deleted-branch') : whyNotContinue(branch);
-  const edit = branch.deleted ? refuse('deleted-branch') : whyNotEdit(branch);
+export function allowedOn(
+  branch: Branch,
+  { branches, limits }: Pick<SessionRecord, 'branches' | 'limits'>,
+): Record<CommandName, Refusal | null> {
+  if (branch.deleted) return allowedOnDeleted();
+  const go = whyNotContinue(branch, limits);
+  const edit = whyNotEdit(branch);
   const ended = branch.phase === 'ended';
   const others = branches.filter((each) => !each.deleted && each.id !== branch.id);
   return {
@@ -66,11 +77,11 @@ export function allowedOn(branch: Branch, branches: readonly Branch[]): Record<C
     stepOut: go,
     pause: whyNotPause(branch),
     terminate: ended ? refuse('ended') : null,
-    restart: branch.deleted ? refuse('deleted-branch') : null,
-    say: branch.deleted ? refuse('deleted-branch') : whyNotSay(branch),
+    restart: null,
+    say: whyNotSay(branch),
     fork: null,
     'rename-branch': null,
-    'delete-branch': branch.deleted ? refuse('deleted-branch') : others.length === 0 ? refuse('last-branch') : null,
+    'delete-branch': others.length === 0 ? refuse('last-branch') : null,
     'restore-branch': null,
     'edit-message': edit,
     'edit-history': edit,
@@ -86,9 +97,39 @@ export function allowedOn(branch: Branch, branches: readonly Branch[]): Record<C
   };
 }
 
+/** A deleted branch can be looked at, forked from and brought back; what belongs to the session can be set anywhere. */
+function allowedOnDeleted(): Record<CommandName, Refusal | null> {
+  const no = refuse('deleted-branch');
+  return {
+    continue: no,
+    next: no,
+    stepIn: no,
+    stepOut: no,
+    pause: no,
+    terminate: no,
+    restart: no,
+    say: no,
+    fork: null,
+    'rename-branch': null,
+    'delete-branch': no,
+    'restore-branch': null,
+    'edit-message': no,
+    'edit-history': no,
+    'edit-config': no,
+    'edit-limits': null,
+    'raise-limit': no,
+    'set-call': no,
+    'edit-result': no,
+    'set-source': null,
+    fix: no,
+    undo: no,
+    redo: no,
+  };
+}
+
 /** As `allowedOn`, by id. Throws when the session has no such branch. */
 export function allowed(state: SessionState, branchId: string): Record<CommandName, Refusal | null> {
   const branch = branchById(state, branchId);
   if (!branch) throw new Error(`branch ${branchId} is not in the session`);
-  return allowedOn(branch, state.record.branches);
+  return allowedOn(branch, state.record);
 }

@@ -1,7 +1,7 @@
 import { scriptCursorAt } from '../session/counters.ts';
 import type { ConfigId, EventDraft, NodeId, StopName } from '../session/events.ts';
 import { isMoving } from '../session/reduce-support.ts';
-import type { Branch, SessionState } from '../session/state.ts';
+import type { Branch, MessageNode, SessionState } from '../session/state.ts';
 import { nodeById, path } from '../session/tree.ts';
 import type { Command, CommandResult } from './command-types.ts';
 import { terminate } from './run-commands.ts';
@@ -53,23 +53,19 @@ export function fork(state: SessionState, branch: Branch, command: Extract<Comma
   return { events: [branchCreate(state, branch, { head: command.head, stop, why: 'fork', name: command.name })] };
 }
 
-/** A new branch at the session's first request; the old one stays. */
+/** A new branch at the branch's first request, edits of the first question included; the old one stays. */
 export function restart(state: SessionState, branch: Branch): CommandResult {
-  const first = path(state, branch.head).filter(
-    (node) => node.origin === 'first' || isFirstQuestion(state, node.parent),
-  );
-  const head = first.at(-1)?.id ?? null;
+  const nodes = path(state, branch.head);
+  const began = nodes.findIndex((node) => cameOfRun(node));
+  const head = (began < 0 ? nodes.at(-1) : nodes[began - 1])?.id ?? null;
   const ending = isMoving(branch) ? terminate(branch) : [];
   const create = branchCreate(state, branch, { head, stop: 'request', why: 'restart', config: branch.config });
   return { events: [...ending, create] };
 }
 
-/** Edits of the messages a session began with count as its beginning too. */
-function isFirstQuestion(state: SessionState, parent: NodeId | null): boolean {
-  for (let node = nodeById(state, parent); node; node = nodeById(state, node.parent)) {
-    if (node.origin !== 'first') return false;
-  }
-  return parent === null;
+/** Messages that a run brought, edited or not: everything in front of them is what was first asked. */
+function cameOfRun(node: MessageNode): boolean {
+  return node.request !== undefined || node.calls !== undefined || node.origin === 'continue';
 }
 
 export function renameBranch(branch: Branch, name: string): CommandResult {
@@ -85,5 +81,5 @@ export function deleteBranch(branch: Branch): CommandResult {
 }
 
 export function restoreBranch(branch: Branch): CommandResult {
-  return { events: [{ branch: branch.id, type: 'branch-change', deleted: false }] };
+  return { events: branch.deleted ? [{ branch: branch.id, type: 'branch-change', deleted: false }] : [] };
 }

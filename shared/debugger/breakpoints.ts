@@ -11,7 +11,7 @@ import { globMatches } from '../scripted/glob.ts';
 import type { Breakpoint } from '../session/breakpoint-types.ts';
 import type { CallId, StopName } from '../session/events.ts';
 import type { Branch, OpenCall, SessionState } from '../session/state.ts';
-import { configById, nodeById, path } from '../session/tree.ts';
+import { configById, nodeById } from '../session/tree.ts';
 import { scopeAt } from './scope.ts';
 
 /** A breakpoint that matched at a stop, with the calls it means (none: the stop as a whole). */
@@ -87,8 +87,7 @@ function costSoFar(state: SessionState, branch: Branch): number {
 
 /** Calls that came at least `times` times already with the same results (this one included). */
 function repeated(state: SessionState, branch: Branch, times: number): OpenCall[] {
-  const before = path(state, branch.head).slice(branch.counters.sinceDepth).slice(0, -1);
-  const first = repeatedCall(before, branch.calls, Math.max(times - 1, 1));
+  const first = repeatedCall(state, branch, Math.max(times - 1, 1));
   if (!first) return [];
   const key = callKey(first.name, first.input);
   return branch.calls.filter((call) => callKey(call.name, call.input) === key);

@@ -1,58 +1,52 @@
 import { isRecord } from '../messages/blocks.ts';
-import { denial, ended } from '../loop/calls.ts';
-import type { EventDraft } from '../session/events.ts';
-import { isFinished } from '../session/reduce-call.ts';
-import type { Branch, OpenCall } from '../session/state.ts';
+import { denial, ended, startCall } from '../loop/calls.ts';
+import type { CallSettings, EventDraft } from '../session/events.ts';
+import { isFinished, settingsOf } from '../session/reduce-call.ts';
+import type { Branch, OpenCall, SessionState } from '../session/state.ts';
 import type { Command, CommandResult } from './command-types.ts';
 
 type SetCall = Extract<Command, { type: 'set-call' }>;
-type Before = Extract<EventDraft, { type: 'call-set' }>['before'];
 
 /** Changes a call that has no result yet: what is executed, where its result comes from, allow or deny. */
-export function editCall(branch: Branch, command: SetCall): CommandResult {
+export function editCall(state: SessionState, branch: Branch, command: SetCall): CommandResult {
   const call = branch.calls.find((each) => each.id === command.call);
   if (!call) return { refusal: { code: 'no-such-call', detail: command.call } };
   if (call.state === 'running') return { refusal: { code: 'call-running', detail: call.name } };
   if (isFinished(call)) return { refusal: { code: 'call-finished', detail: call.name } };
-  if ('input' in command && !isRecord(command.input)) return { refusal: { code: 'bad-value', detail: 'input' } };
+  const change = changeOf(command);
+  if ('input' in change && !isRecord(change.input)) return { refusal: { code: 'bad-value', detail: 'input' } };
+  if (Object.keys(change).length === 0) return { events: [] };
   const set: EventDraft = {
     branch: branch.id,
     type: 'call-set',
     call: call.id,
-    before: before(call, command),
-    ...changes(command),
+    ...change,
+    before: settingsOf(call, change),
   };
-  return { events: [set, ...consequence(branch, call, command)] };
+  return { events: [set, ...consequence(state, branch, call, change)] };
 }
 
-function changes(command: SetCall): Omit<SetCall, 'type' | 'call'> {
-  const { type: _type, call: _call, ...rest } = command;
-  return Object.fromEntries(
-    Object.entries(rest).filter(([key]) => ['input', 'source', 'injection', 'decision'].includes(key)),
-  );
-}
-
-function before(call: OpenCall, command: SetCall): Before {
+function changeOf(command: SetCall): CallSettings {
+  const { input, source, injection, decision } = command;
   return {
-    ...('input' in command ? { input: call.input } : {}),
-    ...(command.source === undefined ? {} : { source: call.source }),
-    ...(command.injection === undefined ? {} : { injection: call.injection }),
-    ...(command.decision === undefined ? {} : { decision: call.decision }),
+    ...('input' in command ? { input } : {}),
+    ...(source === undefined ? {} : { source }),
+    ...(injection === undefined ? {} : { injection }),
+    ...(decision === undefined ? {} : { decision }),
   };
 }
 
 /** A call that waits, or whose fate is unknown, acts on the decision at once; a queued one when it begins. */
-function consequence(branch: Branch, call: OpenCall, command: SetCall): EventDraft[] {
-  const waits = call.state === 'asks' || call.state === 'waiting';
-  if (command.decision === 'deny' && (waits || call.state === 'in-doubt')) {
+function consequence(state: SessionState, branch: Branch, call: OpenCall, change: CallSettings): EventDraft[] {
+  const waits = branch.phase === 'running' && (call.state === 'asks' || call.state === 'waiting');
+  if (change.decision === 'deny' && (waits || call.state === 'in-doubt')) {
     return [ended(branch, call, denial(call), 'denied')];
   }
-  const source = command.source ?? call.source;
-  const allowed = call.state === 'asks' && command.decision === 'allow';
-  const answersItself = call.state === 'waiting' && (command.source !== undefined || command.injection !== undefined);
-  if (!allowed && !(answersItself && source !== 'typed')) return [];
-  const input = 'input' in command ? command.input : call.input;
-  return [{ branch: branch.id, type: 'tool-call-start', call: call.id, name: call.name, input, source }];
+  const answersItself = change.source !== undefined || change.injection !== undefined;
+  if (!waits || !(answersItself || (call.state === 'asks' && change.decision === 'allow'))) return [];
+  const begun = startCall(state, branch, { ...call, ...change, injection: change.injection ?? call.injection });
+  const stillWaits = begun.length === 1 && begun[0]?.type === 'tool-call-wait' && begun[0].why === call.state;
+  return stillWaits ? [] : begun;
 }
 
 /** Types the result of a call that waits or rests, or changes one that is in but not yet appended. */

@@ -4,11 +4,10 @@ import type {
   BranchId,
   CallId,
   CallResult,
+  CallSettings,
   ConfigData,
-  Decision,
   EditedMessage,
   EventDraft,
-  Injection,
   NodeId,
   ResultSource,
   StopName,
@@ -39,15 +38,8 @@ export type Command =
   | { type: 'edit-history'; base: NodeId | null; messages: EditedMessage[] }
   | { type: 'edit-config'; config: ConfigData }
   | { type: 'edit-limits'; limits: Partial<Limits> }
-  | { type: 'raise-limit'; limit: LimitName; to: number }
-  | {
-      type: 'set-call';
-      call: CallId;
-      input?: unknown;
-      source?: ResultSource;
-      injection?: Injection | null;
-      decision?: Decision;
-    }
+  | { type: 'raise-limit'; limit: LimitName; to: number; openCalls?: 'run' | 'notRun' }
+  | ({ type: 'set-call'; call: CallId } & CallSettings)
   /** Answers a waiting call, or changes a finished one before it is appended. */
   | { type: 'edit-result'; call: CallId; result: CallResult }
   | { type: 'set-source'; tool: string | null; source: ResultSource | null }

@@ -32,7 +32,7 @@ export function gate(state: SessionState, branch: Branch, stop: StopName): Event
     const text = holds ? logText(state, branch, stop, match) : null;
     events.push({ branch: branch.id, type: 'log-point', breakpoint: breakpoint.id, text, hits });
   }
-  return [...events, ...halt(branch, stop, halting)];
+  return [...events, ...halt(state, branch, stop, halting)];
 }
 
 /** The message of a log point; a match of several calls prints a line for each. */
@@ -43,15 +43,31 @@ function logText(state: SessionState, branch: Branch, stop: StopName, { breakpoi
   return means.map((call) => fillLogMessage(message, scopeAt(state, branch, stop, call))).join('\n');
 }
 
-function halt(branch: Branch, stop: StopName, halting: Match[]): EventDraft[] {
-  if (halting.length > 0) {
-    const breakpoints = halting.map((match) => match.breakpoint.id);
-    const calls = [...new Set(halting.flatMap((match) => match.calls))];
-    const hits = halting.map((match): [string, number] => [match.breakpoint.id, Math.max(1, match.calls.length)]);
-    return [{ branch: branch.id, type: 'stopped', reason: 'breakpoint', stop, breakpoints, hits, calls }];
-  }
+function halt(state: SessionState, branch: Branch, stop: StopName, halting: Match[]): EventDraft[] {
+  if (halting.length > 0) return breakpointStop(branch, stop, halting);
+  const failed = failedCalls(state, branch, stop);
+  if (failed.length > 0) return [{ branch: branch.id, type: 'stopped', reason: 'exception', stop, calls: failed }];
   const reason = goalReached(branch, stop);
   return reason ? [{ branch: branch.id, type: 'stopped', reason, stop }] : [];
+}
+
+/** One stop for all breakpoints that hit here; "run to here" has then served. */
+function breakpointStop(branch: Branch, stop: StopName, halting: Match[]): EventDraft[] {
+  const breakpoints = halting.map((match) => match.breakpoint.id);
+  const calls = [...new Set(halting.flatMap((match) => match.calls))];
+  const hits = halting.map((match): [string, number] => [match.breakpoint.id, Math.max(1, match.calls.length)]);
+  const served = halting.flatMap(({ breakpoint }): EventDraft[] =>
+    breakpoint.where.kind === 'node' && breakpoint.where.once
+      ? [{ branch: branch.id, type: 'breakpoint-set', breakpoint, removed: true }]
+      : [],
+  );
+  return [{ branch: branch.id, type: 'stopped', reason: 'breakpoint', stop, breakpoints, hits, calls }, ...served];
+}
+
+/** Calls whose tool reported an error, when a person wants to see each. */
+function failedCalls(state: SessionState, branch: Branch, stop: StopName): string[] {
+  if (stop !== 'results' || !state.record.exceptions.toolError || branch.run?.mode === 'headless') return [];
+  return branch.calls.filter((call) => call.state === 'error').map((call) => call.id);
 }
 
 function goalReached(branch: Branch, stop: StopName): 'step' | 'pause' | null {

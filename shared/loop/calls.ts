@@ -2,9 +2,11 @@ import { isRecord } from '../messages/blocks.ts';
 import { callKey } from '../messages/canonical-json.ts';
 import type { ToolDefinition } from '../messages/types.ts';
 import type { CallResult, EventDraft } from '../session/events.ts';
+import { callsAreWhole } from '../session/open-calls.ts';
 import { isFinished } from '../session/reduce-call.ts';
 import type { Branch, FinishedCall, OpenCall, SessionState } from '../session/state.ts';
-import { configById } from '../session/tree.ts';
+import { configById, nodeById } from '../session/tree.ts';
+import type { Moment } from './inputs.ts';
 
 /** Anthropic-defined client tools that share a process or files: their calls run one after another. */
 const SERIAL_TYPES = ['bash_', 'text_editor_', 'memory_', 'computer_', 'browser_'];
@@ -29,8 +31,10 @@ function toolsOf(state: SessionState, branch: Branch): ToolDefinition[] {
  * wrong and what to do, so that the model can correct itself.
  */
 export function refusalOf(state: SessionState, branch: Branch, call: OpenCall): CallResult | null {
-  if (call.inputEdited) return null;
-  if (call.rawInput !== undefined) {
+  if (!callsAreWhole(nodeById(state, call.node))) {
+    return failure(`The answer was cut before this call of ${call.name} was complete, so it was not run.`);
+  }
+  if (call.rawInput !== undefined && !call.inputEdited) {
     const shown = call.rawInput.length > 500 ? `${call.rawInput.slice(0, 500)}…` : call.rawInput;
     return failure(
       `The input of ${call.name} is not valid JSON, so it was not run. Send the call again with a complete JSON object. Received: ${shown}`,
@@ -47,21 +51,31 @@ function failure(content: string): CallResult {
   return { content, is_error: true };
 }
 
-/** Result that the log holds for the same call, newest first. */
-export function recordedResult(state: SessionState, call: OpenCall): FinishedCall | null {
+/**
+ * The result that the log holds for a call: its own from another branch, else the newest of the same tool with the
+ * same input. Null when there is none.
+ */
+export function recordedResult(state: SessionState, call: OpenCall): { result: CallResult } | null {
   const key = callKey(call.name, call.input);
+  const isSame = (old: FinishedCall | OpenCall | undefined): boolean =>
+    old?.name === call.name && callKey(old.name, old.input) === key;
+  const own = ownRecords(state, call).find(isSame);
+  if (own?.result) return { result: own.result };
   const { calls } = state.tables;
   for (let index = state.record.lengths.calls - 1; index >= 0; index--) {
     const old = calls[index];
-    if (
-      old?.name === call.name &&
-      old.state !== 'cut' &&
-      old.state !== 'denied' &&
-      callKey(old.name, old.input) === key
-    )
-      return old;
+    if (old && old.state !== 'cut' && old.state !== 'denied' && isSame(old)) return old;
   }
   return null;
+}
+
+/** Results of the very same call, newest first: those of other branches that are in, then those that were appended. */
+function ownRecords(state: SessionState, call: OpenCall): (OpenCall | FinishedCall)[] {
+  const open = state.record.branches
+    .flatMap((branch) => branch.calls)
+    .filter((other) => other.id === call.id && isFinished(other));
+  const finished = state.tables.calls.slice(0, state.record.lengths.calls).filter((other) => other.id === call.id);
+  return [...open, ...finished.reverse()].filter((other) => other.state === 'ok' || other.state === 'error');
 }
 
 /** Calls that still need a result. */
@@ -92,7 +106,8 @@ function isBusy(call: OpenCall): boolean {
   return call.state === 'running' || call.state === 'asks' || call.state === 'waiting';
 }
 
-function startCall(state: SessionState, branch: Branch, call: OpenCall): EventDraft[] {
+/** Events that begin one call, or give it at once the result that it has without running. */
+export function startCall(state: SessionState, branch: Branch, call: OpenCall): EventDraft[] {
   const refused = refusalOf(state, branch, call);
   if (refused) return [ended(branch, call, refused, 'error')];
   if (call.decision === 'deny') return [ended(branch, call, denial(call), 'denied')];
@@ -117,6 +132,13 @@ function startCall(state: SessionState, branch: Branch, call: OpenCall): EventDr
   const asks = (call.source === 'live' || call.source === 'javascript') && call.decision !== 'allow';
   if (asks) return [{ branch: branch.id, type: 'tool-call-wait', call: call.id, why: 'asks' }];
   return [start];
+}
+
+/** The result of a call that ran, or was given up while it ran; its time counts from its start. */
+export function endCall(branch: Branch, call: OpenCall, result: CallResult, moment: Moment): EventDraft {
+  const duration = moment.at - (call.startedAt ?? moment.at);
+  const source = call.injection ? 'injected' : call.source;
+  return ended(branch, call, result, result.is_error ? 'error' : 'ok', source, duration);
 }
 
 /** What the model is told when a person says no. */

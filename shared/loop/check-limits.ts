@@ -1,6 +1,5 @@
 import type { LimitName } from '../session/limits.ts';
 import type { Branch, SessionState } from '../session/state.ts';
-import { path } from '../session/tree.ts';
 import { repeatedCall } from './identical.ts';
 
 /** A limit that was reached: its name and value, the figure it was reached at, and the reason the run ends with. */
@@ -34,8 +33,7 @@ export function limitAtRequest(state: SessionState, branch: Branch): LimitHit | 
 /** Read on entering `tools`, when the calls are open. */
 export function limitAtTools(state: SessionState, branch: Branch): LimitHit | null {
   const most = state.record.limits.maxIdenticalCalls;
-  const nodes = path(state, branch.head).slice(branch.counters.sinceDepth);
-  const call = repeatedCall(nodes.slice(0, -1), branch.calls, most);
+  const call = repeatedCall(state, branch, most);
   if (!call) return null;
   return { limit: 'maxIdenticalCalls', value: most, at: most + 1, reason: 'repeated_call', tool: call.name };
 }

@@ -1,8 +1,8 @@
 import { canonicalJson, hashHex } from '../messages/canonical-json.ts';
 import type { Message, RequestBody, RequestSettings } from '../messages/types.ts';
-import type { Attempt, Branch, OpenAttempt, SessionState } from '../session/state.ts';
-import { branchById, configById, messagesOf, nodeById, toMessage } from '../session/tree.ts';
-import { policyOf } from './policy.ts';
+import type { Attempt, Branch, MessageNode, OpenAttempt, SessionState } from '../session/state.ts';
+import { branchById, configById, nodeById, path, sentNodes, toMessage } from '../session/tree.ts';
+import { policyOf, sendsAsIs } from './policy.ts';
 
 function withMessages(
   settings: RequestSettings,
@@ -14,11 +14,11 @@ function withMessages(
 
 /**
  * The body of the next request of a branch: compose(policy, path from the root to the head, config).
- * Exactly what a person sees in the tree, broken or not: nothing is repaired on the way.
+ * Exactly what a person sees in the tree, broken or not: nothing is repaired on the way. O(length).
  */
 export function composeBranch(state: SessionState, branch: Branch): RequestBody {
   const config = configById(state, branch.config);
-  const messages = policyOf(config.policy).compose(messagesOf(state, branch.head));
+  const messages = policyOf(config.policy).compose(path(state, branch.head).map(toMessage));
   return withMessages(config.body, messages, branch.nextPatch);
 }
 
@@ -29,9 +29,49 @@ export function compose(state: SessionState, branchId: string): RequestBody {
   return composeBranch(state, branch);
 }
 
-/** 53-bit hash of a body, key order aside. */
-export function bodyHash(body: RequestBody): string {
-  return hashHex(canonicalJson(body));
+/**
+ * 53-bit hash of a body, key order aside: of its settings, and of a chain in which each message is hashed behind the
+ * hash of those before it.
+ */
+export function bodyHash({ messages, ...settings }: RequestBody): string {
+  return wholeHash(
+    settings,
+    messages.reduce((before, message) => linkHash(before, message), ''),
+  );
+}
+
+function wholeHash(settings: Record<string, unknown>, chain: string): string {
+  return hashHex(`${canonicalJson(settings)}\n${chain}`);
+}
+
+function linkHash(before: string, message: Message): string {
+  return hashHex(before + canonicalJson(message));
+}
+
+/** Hash of the chain that ends in a node. Kept, so that a long conversation is not hashed anew for each request. */
+const chains = new WeakMap<MessageNode, string>();
+
+function chainHash(state: SessionState, head: MessageNode | undefined): string {
+  const open: MessageNode[] = [];
+  let node = head;
+  while (node && !chains.has(node)) {
+    open.push(node);
+    node = nodeById(state, node.parent);
+  }
+  let hash = node ? (chains.get(node) ?? '') : '';
+  for (const each of open.reverse()) {
+    hash = linkHash(hash, toMessage(each));
+    chains.set(each, hash);
+  }
+  return hash;
+}
+
+/** `bodyHash` of the next request of a branch; O(what is new) where the policy sends the path as it is. */
+export function nextBodyHash(state: SessionState, branch: Branch): string {
+  const { policy, body } = configById(state, branch.config);
+  if (!sendsAsIs(policy)) return bodyHash(composeBranch(state, branch));
+  const { messages: _none, ...settings } = withMessages(body, [], branch.nextPatch);
+  return wholeHash(settings, chainHash(state, nodeById(state, branch.head)));
 }
 
 /**
@@ -43,10 +83,16 @@ export function rebuildRequest(
   attempt: Attempt | OpenAttempt,
 ): { body: RequestBody; matches: boolean } {
   const config = configById(state, attempt.config);
-  const messages = attempt.messages.flatMap((id) => {
-    const node = nodeById(state, id);
-    return node ? [toMessage(node)] : [];
-  });
-  const body = withMessages(config.body, policyOf(config.policy).compose(messages), attempt.patch);
-  return { body, matches: bodyHash(body) === attempt.bodyHash };
+  const nodes = sentNodes(state, attempt);
+  const body = withMessages(config.body, policyOf(config.policy).compose(nodes.map(toMessage)), attempt.patch);
+  const { messages: _sent, ...settings } = body;
+  const hash = sendsAsIs(config.policy) ? wholeHash(settings, chainOf(state, nodes)) : bodyHash(body);
+  return { body, matches: hash === attempt.bodyHash };
+}
+
+/** Hash of a list of nodes, from what is kept when they are a path. */
+function chainOf(state: SessionState, nodes: readonly MessageNode[]): string {
+  const last = nodes.at(-1);
+  if (last?.depth === nodes.length) return chainHash(state, last);
+  return nodes.reduce((before, node) => linkHash(before, toMessage(node)), '');
 }

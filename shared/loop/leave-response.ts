@@ -1,8 +1,8 @@
 import { blocksOf, isText, isToolUse } from '../messages/blocks.ts';
 import { profileOf } from '../messages/profiles.ts';
-import type { StopReason } from '../messages/types.ts';
-import type { EventDraft, OutcomeData } from '../session/events.ts';
-import { notRun, reasonOf, resultBlock } from '../session/sendable.ts';
+import type { StopReason, ToolResultBlock } from '../messages/types.ts';
+import type { EventDraft, OutcomeData, PhaseName } from '../session/events.ts';
+import { answersOf, reasonOf } from '../session/sendable.ts';
 import type { Branch, MessageNode, SessionState } from '../session/state.ts';
 import { attemptById, configById, nodeById } from '../session/tree.ts';
 import { nextStep } from './stop-reason.ts';
@@ -18,7 +18,7 @@ export function answerOf(state: SessionState, branch: Branch): { stopReason: Sto
 }
 
 /** The end of a run, in the phase it happened. */
-export function runEnd(branch: Branch, outcome: OutcomeData, phase: string = branch.phase): EventDraft {
+export function runEnd(branch: Branch, outcome: OutcomeData, phase: PhaseName = branch.phase): EventDraft {
   return { branch: branch.id, type: 'run-end', outcome, phase };
 }
 
@@ -62,17 +62,12 @@ function autoContinue(state: SessionState, branch: Branch, node: MessageNode): E
     return [{ branch: branch.id, type: 'head-move', to: node.parent, stop: 'request', why: 'ask-again', patch }];
   }
   if (!calls) return [runEnd(branch, { status: 'stopped', reason: 'max_tokens' })];
-  const results = branch.calls.map((call) =>
-    resultBlock(call.toolUseId, notRun(reasonOf({ ...branch, outcome: CUT }))),
-  );
+  const results = answersOf(branch, reasonOf({ ...branch, outcome: CUT }));
   return [{ ...append(branch, results), calls: branch.calls.map((call) => call.id) }];
 }
 
 const CUT: OutcomeData = { status: 'stopped', reason: 'max_tokens' };
 
-function append(
-  branch: Branch,
-  content: string | ReturnType<typeof resultBlock>[],
-): Extract<EventDraft, { type: 'message-append' }> {
+function append(branch: Branch, content: string | ToolResultBlock[]): Extract<EventDraft, { type: 'message-append' }> {
   return { branch: branch.id, type: 'message-append', role: 'user', content, origin: 'continue' };
 }

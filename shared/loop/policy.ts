@@ -19,6 +19,11 @@ export function policyOf(id: string): Policy {
   return POLICIES.find((policy) => policy.id === id) ?? CORRECT;
 }
 
+/** Whether a policy sends the path exactly as it stands in the tree. */
+export function sendsAsIs(id: string): boolean {
+  return policyOf(id).compose === CORRECT.compose;
+}
+
 /** Ids a config may name. */
 export function policyIds(): string[] {
   return POLICIES.map((policy) => policy.id);

@@ -29,9 +29,8 @@ export function nextStep(stopReason: StopReason, openCalls: number): NextStep {
     case 'tool_use':
       return openCalls > 0 ? { kind: 'run-tools' } : { kind: 'end', outcome: outcome('protocol_error') };
     case 'pause_turn':
-      return openCalls === 0 ? { kind: 'send-again' } : { kind: 'end', outcome: outcome('protocol_error') };
     case 'compaction':
-      return { kind: 'send-again' };
+      return openCalls === 0 ? { kind: 'send-again' } : { kind: 'end', outcome: outcome('protocol_error') };
     case 'end_turn':
     case 'stop_sequence':
       return { kind: 'end', outcome: outcome(openCalls === 0 ? stopReason : 'protocol_error') };

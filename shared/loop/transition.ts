@@ -23,7 +23,7 @@ export function proceed(state: SessionState, branch: Branch, gate: Gate): EventD
     case 'response':
       return atResponse(state, branch, gate);
     case 'tools':
-      return startOrSkip(state, branch);
+      return branch.passed ? startOrGather(state, branch, gate) : enterTools(state, branch, gate);
     case 'running':
       return whileRunning(state, branch);
     case 'results':
@@ -76,15 +76,17 @@ function atResponse(state: SessionState, branch: Branch, gate: Gate): EventDraft
 function enterTools(state: SessionState, branch: Branch, gate: Gate): EventDraft[] {
   const hit = limitAtTools(state, branch);
   if (hit) return limitEvents(branch, hit, 'tools');
-  const asked = ask(state, { ...branch, passed: false }, gate, 'tools');
-  return 'halt' in asked ? asked.halt : [...asked.before, ...startCalls(state, branch)];
+  const asked = ask(state, { ...branch, phase: 'tools', passed: false }, gate, 'tools');
+  return 'halt' in asked ? asked.halt : [...asked.before, ...startOrGather(state, branch, gate)];
 }
 
-/** At `tools`, resumed: starts what has no result; with all results in, the phase is `results`. */
-function startOrSkip(state: SessionState, branch: Branch): EventDraft[] {
-  return unfinished(branch).length === 0 ? [appendResults(branch)] : startCalls(state, branch);
+/** Starts what has no result; with all results in, the next stop is `results`. */
+function startOrGather(state: SessionState, branch: Branch, gate: Gate): EventDraft[] {
+  if (unfinished(branch).length > 0) return startCalls(state, branch);
+  return atResults(state, { ...branch, phase: 'results', passed: false }, gate);
 }
 
+/** On the way to a pause nothing new begins: held calls leave the branch at `tools`, else it comes to `results`. */
 function whileRunning(state: SessionState, branch: Branch): EventDraft[] {
   if (branch.goal?.kind !== 'pause') return startCalls(state, branch);
   const busy = branch.calls.some(

@@ -2,7 +2,7 @@ import type { CommandEnvelope, Refusal } from '../debugger/command-types.ts';
 import { advance, isOpenEffect } from '../debugger/machine.ts';
 import type { Input } from '../debugger/machine.ts';
 import { rebuildRequest } from '../loop/compose.ts';
-import { deadlines } from '../loop/facts.ts';
+import { deadlines } from '../loop/deadlines.ts';
 import type { Deadline, Effect, Fact } from '../loop/inputs.ts';
 import type { BranchId, CallId, CallResult, RequestId, RunMode, SessionEvent } from '../session/events.ts';
 import type { EventLog } from '../session/log.ts';

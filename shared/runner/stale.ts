@@ -11,10 +11,14 @@ const HARMLESS: readonly EventType[] = [
   'late',
   'source-set',
 ];
-/** Commands that mean the same whatever happened meanwhile. */
+/** Commands that mean the same whatever happened meanwhile: they name all they act on, or nothing. */
 const TIMELESS: readonly CommandEnvelope['type'][] = [
   'pause',
   'terminate',
+  'restart',
+  'fork',
+  'edit-limits',
+  'set-source',
   'set-breakpoint',
   'remove-breakpoint',
   'set-exception-breakpoints',

@@ -19,6 +19,8 @@ export type RequestId = string;
 export type CallId = string;
 
 export type StopName = 'request' | 'response' | 'tools' | 'results';
+/** Where a branch stands: at a stop, on the move, or at its end (MACHINE §1). */
+export type PhaseName = StopName | 'sending' | 'backing-off' | 'running' | 'ended';
 /** The Debug Adapter Protocol's `stopped.reason`, as far as a loop has it. */
 export type StoppedReason = 'entry' | 'step' | 'breakpoint' | 'pause' | 'exception' | 'limit' | 'interrupted' | 'fork';
 export type RunMode = 'live' | 'headless' | 'import' | 'proxy';
@@ -44,9 +46,12 @@ export interface OutcomeData {
   reason: string;
 }
 
-/** A message put into the tree by an edit: given content, or the content of an existing node (`from`). */
+/**
+ * A message put into the tree by an edit: given content, or an existing node once more (`from`). `replaces` names the
+ * node it is a new version of: it keeps that node's answer, calls and stop_reason as far as they still hold.
+ */
 export type EditedMessage =
-  | { role: Role; content: Message['content']; extra?: Record<string, unknown> }
+  | { role: Role; content: Message['content']; extra?: Record<string, unknown>; replaces?: NodeId }
   | { from: NodeId };
 
 export interface AttemptError {
@@ -73,6 +78,14 @@ export interface CallResult {
   is_error: boolean;
 }
 
+/** What a person can set on a call before it runs; only the keys that change. `injection` null takes one away. */
+export interface CallSettings {
+  input?: unknown;
+  source?: ResultSource;
+  injection?: Injection | null;
+  decision?: Decision;
+}
+
 export type EventBody =
   | {
       type: 'session-create';
@@ -84,7 +97,8 @@ export type EventBody =
       messages: Message[];
       origin: { kind: 'scenario' | 'request' | 'import'; name?: string };
     }
-  | { type: 'config-set'; config: ConfigData; why?: 'edit' | 'undo' | 'redo' }
+  /** `joins`: part of the edit right before it, so that one undo takes back both. */
+  | { type: 'config-set'; config: ConfigData; joins?: true }
   | { type: 'limits-set'; limits: Limits; before: Limits }
   | { type: 'source-set'; tool: string | null; source: ResultSource | null }
   | {
@@ -145,15 +159,21 @@ export type EventBody =
       type: 'run-end';
       outcome: OutcomeData;
       limit?: { limit: LimitName; value: number; at: number; tool?: string };
-      phase: string;
+      /** Where the branch stood: a continuation goes on there. */
+      phase: PhaseName;
     }
   | {
       type: 'request-start';
       config: ConfigId;
+      /**
+       * Ids of the messages behind `base`, in order; without a base, of all of them. `base` is the newest message
+       * that the branch's previous request carried too, so that the log of a long session grows by what is new.
+       */
       messages: NodeId[];
+      base?: NodeId;
       /** What differs from config + messages (a larger `max_tokens` after a cut, open calls answered). */
       patch?: Record<string, unknown>;
-      /** 53-bit hash of the canonical body, hexadecimal. */
+      /** 53-bit hash of the body, hexadecimal; `bodyHash` in `shared/loop/compose.ts`. */
       bodyHash: string;
       try: number;
       turn: number;
@@ -182,15 +202,7 @@ export type EventBody =
       scriptCursor: number;
     }
   | { type: 'retry-wait'; request: RequestId; try: number; of: number; ms: number; until: number }
-  | {
-      type: 'call-set';
-      call: CallId;
-      input?: unknown;
-      source?: ResultSource;
-      injection?: Injection | null;
-      decision?: Decision;
-      before: { input?: unknown; source?: ResultSource; injection?: Injection | null; decision?: Decision };
-    }
+  | ({ type: 'call-set'; call: CallId; before: CallSettings; why?: 'undo' | 'redo' } & CallSettings)
   | { type: 'tool-call-start'; call: CallId; name: string; input: unknown; source: ResultSource }
   | { type: 'tool-call-wait'; call: CallId; why: 'asks' | 'waiting' }
   | {
@@ -203,7 +215,7 @@ export type EventBody =
     }
   /** After a crash: started, no end in the log; nobody knows whether it ran. */
   | { type: 'tool-call-doubt'; call: CallId }
-  | { type: 'result-edit'; call: CallId; result: CallResult; before: CallResult }
+  | { type: 'result-edit'; call: CallId; result: CallResult; before: CallResult; why?: 'undo' | 'redo' }
   | {
       type: 'late';
       effect: number;

@@ -1,6 +1,9 @@
-import type { SessionEvent } from './events.ts';
+import type { EventOf, SessionEvent } from './events.ts';
 import { emptyState, reduce } from './reduce.ts';
 import type { SessionRecord, SessionState } from './state.ts';
+
+/** More stream chunks than any session has in a row: a larger gap is a broken file, and would only cost memory. */
+const LONGEST_GAP = 1_000_000;
 
 /** The same state with a later number: stands in for events that were left out (stream chunks). */
 function skipTo(state: SessionState, seq: number): SessionState {
@@ -38,43 +41,49 @@ export class EventLog {
 
   /**
    * Folds one event. A gap before it is allowed: stream chunks may be left out of what is sent.
-   * Throws when the event is older than the newest one or does not fit the state (see `reduce`).
+   * Throws when the event is older than the newest one, lies too far behind it, or does not fit the state (see
+   * `reduce`); the log is then as it was before.
    */
   push(event: SessionEvent): SessionState {
-    while (this.seq < event.seq - 1) {
-      this.#newest = skipTo(this.#newest, this.seq + 1);
-      this.#records.push(this.#newest.record);
-    }
-    this.#newest = reduce(this.#newest, event);
+    const gap = event.seq - this.seq - 1;
+    if (gap > LONGEST_GAP) throw new Error(`event ${event.seq} does not follow event ${this.seq}`);
+    const before = gap > 0 ? skipTo(this.#newest, event.seq - 1) : this.#newest;
+    const next = reduce(before, event);
+    for (let seq = this.seq + 1; seq < event.seq; seq++) this.#records.push(skipTo(this.#newest, seq).record);
+    this.#newest = next;
     this.events.push(event);
-    this.#records.push(this.#newest.record);
-    this.#forgetChunks(event);
-    return this.#newest;
+    this.#records.push(next.record);
+    if (event.type === 'response-chunk') this.#noteChunk(event);
+    else if (event.type === 'response-end' || event.type === 'request-error') this.#forgetChunks(event);
+    return next;
   }
 
   /**
    * The state right after event `seq` (clamped to what is there). O(1).
-   * Inside a stream whose end is known the partial answer is left out: chunks are no places to stand at.
+   * A partial answer is known at the newest event only; chunks are no places to stand at.
    */
   stateAt(seq: number): SessionState {
     const record = this.#records[Math.max(0, Math.min(Math.trunc(seq), this.seq))] ?? this.#newest.record;
     return { tables: this.#newest.tables, record };
   }
 
-  /** Once an attempt has ended, the growing frame lists in the records of its chunks serve nobody. */
-  #forgetChunks(event: SessionEvent): void {
-    if (event.type === 'response-chunk') {
-      if (!this.#chunksFrom.has(event.branch)) this.#chunksFrom.set(event.branch, event.seq);
-      return;
-    }
-    if (event.type !== 'response-end' && event.type !== 'request-error') return;
-    const from = this.#chunksFrom.get(event.branch);
+  /** The frame list of a stream grows with each chunk: only the newest one is kept. */
+  #noteChunk({ branch, seq }: EventOf<'response-chunk'>): void {
+    if (this.#chunksFrom.has(branch)) this.#stripFrames(seq - 1, branch);
+    else this.#chunksFrom.set(branch, seq);
+  }
+
+  /** Once an attempt has ended, its frames serve nobody. */
+  #forgetChunks({ branch, seq }: SessionEvent): void {
+    const from = this.#chunksFrom.get(branch);
     if (from === undefined) return;
-    this.#chunksFrom.delete(event.branch);
-    for (let seq = from; seq < event.seq; seq++) {
-      const record = this.#records[seq];
-      if (record) this.#records[seq] = withoutFrames(record, event.branch);
-    }
+    this.#chunksFrom.delete(branch);
+    for (let each = from; each < seq; each++) this.#stripFrames(each, branch);
+  }
+
+  #stripFrames(seq: number, branch: string): void {
+    const record = this.#records[seq];
+    if (record) this.#records[seq] = withoutFrames(record, branch);
   }
 }
 

@@ -1,4 +1,4 @@
-import { addAttempt } from './counters.ts';
+import { addAttempt, isPause } from './counters.ts';
 import type { EventOf } from './events.ts';
 import { branchOf, pushAttempt, withBranch } from './reduce-support.ts';
 import type { Attempt, Branch, OpenAttempt, SessionRecord, SessionState } from './state.ts';
@@ -11,7 +11,10 @@ type AttemptLevel =
   | EventOf<'request-error'>
   | EventOf<'retry-wait'>;
 
-/** Events of one try at one request. */
+/**
+ * Events of one try at one request.
+ * Throws when an event is about a try that is not under way.
+ */
 export function reduceAttempt(state: SessionState, event: AttemptLevel): SessionRecord {
   const branch = branchOf(state, event);
   const next = event.type === 'request-start' ? start(branch, event) : during(state, branch, event);
@@ -24,6 +27,7 @@ function start(branch: Branch, event: EventOf<'request-start'>): Branch {
     effect: event.seq,
     config: event.config,
     messages: event.messages,
+    ...(event.base === undefined ? {} : { base: event.base }),
     ...(event.patch ? { patch: event.patch } : {}),
     bodyHash: event.bodyHash,
     try: event.try,
@@ -42,6 +46,8 @@ function start(branch: Branch, event: EventOf<'request-start'>): Branch {
     stopped: null,
     attempt,
     backoff: null,
+    sentHead: branch.head,
+    turn: event.turn,
     calls: [],
     counters: { ...branch.counters, requests: branch.counters.requests + 1 },
   };
@@ -78,6 +84,7 @@ function closed(
     branch: branch.id,
     config: open.config,
     messages: open.messages,
+    ...(open.base === undefined ? {} : { base: open.base }),
     ...(open.patch ? { patch: open.patch } : {}),
     bodyHash: open.bodyHash,
     try: open.try,
@@ -100,7 +107,7 @@ function finish(state: SessionState, branch: Branch, open: OpenAttempt, event: E
     error: null,
   });
   const counters = addAttempt(branch.counters, event.message);
-  const paused = event.message.stop_reason === 'pause_turn';
+  const paused = isPause(event.message.stop_reason);
   return {
     ...branch,
     phase: 'response',
@@ -124,7 +131,7 @@ function fail(state: SessionState, branch: Branch, open: OpenAttempt, event: Eve
     passed: false,
     attempt: null,
     lastAttempt: open.id,
-    tries: branch.tries + 1,
+    tries: branch.tries + (event.outcome === 'interrupted' ? 0 : 1),
     scriptCursor: event.scriptCursor,
     counters: addAttempt(branch.counters, message),
   };

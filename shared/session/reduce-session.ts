@@ -1,6 +1,7 @@
-import type { EventOf } from './events.ts';
+import type { ConfigId, EventOf } from './events.ts';
+import { sourceOf } from './open-calls.ts';
 import { pushConfig, pushNode, turnBehind, zeroCounters } from './reduce-support.ts';
-import type { Branch, MessageNode, SessionRecord, SessionState } from './state.ts';
+import type { Branch, MessageNode, OpenCall, SessionRecord, SessionState, Tables } from './state.ts';
 
 type SessionLevel =
   | EventOf<'session-create'>
@@ -18,10 +19,8 @@ export function reduceSession(state: SessionState, event: SessionLevel): Session
       return create(state, event);
     case 'limits-set':
       return { ...record, limits: event.limits };
-    case 'source-set': {
-      const others = record.sources.filter(([tool]) => tool !== event.tool);
-      return { ...record, sources: event.source === null ? others : [...others, [event.tool, event.source]] };
-    }
+    case 'source-set':
+      return setSource(record, event);
     case 'breakpoint-set': {
       const at = record.breakpoints.findIndex((breakpoint) => breakpoint.id === event.breakpoint.id);
       const breakpoints = record.breakpoints.slice();
@@ -36,6 +35,21 @@ export function reduceSession(state: SessionState, event: SessionLevel): Session
   }
 }
 
+/** A default for calls to come, and for those that have not begun and still had the default before. */
+function setSource(record: SessionRecord, { tool, source }: EventOf<'source-set'>): SessionRecord {
+  const others = record.sources.filter(([name]) => name !== tool);
+  const next: SessionRecord = { ...record, sources: source === null ? others : [...others, [tool, source]] };
+  const follow = (call: OpenCall): OpenCall => {
+    const follows = call.state === 'queued' && call.source === sourceOf(record, call.name);
+    return follows ? { ...call, source: sourceOf(next, call.name) } : call;
+  };
+  const branches = next.branches.map((branch) => {
+    const calls = branch.calls.map(follow);
+    return calls.some((call, index) => call !== branch.calls[index]) ? { ...branch, calls } : branch;
+  });
+  return { ...next, branches };
+}
+
 /** Adds matches to the counts that `hitCondition` asks about. */
 export function countHits(hits: SessionRecord['hits'], more: SessionRecord['hits']): SessionRecord['hits'] {
   if (more.length === 0) return hits;
@@ -45,9 +59,25 @@ export function countHits(hits: SessionRecord['hits'], more: SessionRecord['hits
 }
 
 function create(state: SessionState, event: EventOf<'session-create'>): SessionRecord {
-  const { tables, record } = state;
   const config = `c${event.seq}`;
-  pushConfig(tables, { ...event.config, id: config, seq: event.seq, branch: event.branch });
+  pushConfig(state.tables, { ...event.config, id: config, seq: event.seq, branch: event.branch });
+  const head = pushFirstMessages(state.tables, event, config);
+  return {
+    ...state.record,
+    title: event.title,
+    scenario: event.scenario ?? null,
+    origin: event.origin,
+    createdAt: event.at,
+    limits: event.limits,
+    branches: [firstBranch(event, config, head)],
+  };
+}
+
+function pushFirstMessages(
+  tables: Tables,
+  event: EventOf<'session-create'>,
+  config: ConfigId,
+): MessageNode | undefined {
   let parent: MessageNode | undefined;
   for (const [index, message] of event.messages.entries()) {
     const { role, content, ...extra } = message;
@@ -67,12 +97,16 @@ function create(state: SessionState, event: EventOf<'session-create'>): SessionR
     };
     pushNode(tables, parent);
   }
-  const branch: Branch = {
+  return parent;
+}
+
+function firstBranch(event: EventOf<'session-create'>, config: ConfigId, head: MessageNode | undefined): Branch {
+  return {
     id: event.branch,
     name: 'main',
     deleted: false,
     from: null,
-    head: parent?.id ?? null,
+    head: head?.id ?? null,
     config,
     scriptCursor: 0,
     edited: false,
@@ -82,12 +116,13 @@ function create(state: SessionState, event: EventOf<'session-create'>): SessionR
     goal: null,
     run: null,
     runs: 0,
-    turn: (parent?.turn ?? 0) + 1,
+    turn: (head?.turn ?? 0) + 1,
     counters: zeroCounters(0),
     attempt: null,
     lastAttempt: null,
     backoff: null,
     tries: 0,
+    sentHead: null,
     nextPatch: null,
     calls: [],
     outcome: null,
@@ -96,14 +131,5 @@ function create(state: SessionState, event: EventOf<'session-create'>): SessionR
     movingSince: null,
     undo: [],
     redo: [],
-  };
-  return {
-    ...record,
-    title: event.title,
-    scenario: event.scenario ?? null,
-    origin: event.origin,
-    createdAt: event.at,
-    limits: event.limits,
-    branches: [branch],
   };
 }

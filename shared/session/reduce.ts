@@ -1,11 +1,12 @@
+import { settleClock } from './clock.ts';
 import type { EventOf, EventType, SessionEvent } from './events.ts';
 import { reduceAttempt } from './reduce-attempt.ts';
 import { reduceBranch } from './reduce-branch.ts';
 import { reduceCall } from './reduce-call.ts';
 import { reduceRun } from './reduce-run.ts';
 import { reduceSession } from './reduce-session.ts';
-import { settleClock } from './reduce-support.ts';
-import type { SessionRecord, SessionState, Tables } from './state.ts';
+import { reduceTree } from './reduce-tree.ts';
+import type { SessionRecord, SessionState, TableLengths, Tables } from './state.ts';
 
 type Handler = (state: SessionState, event: never) => SessionRecord;
 
@@ -18,8 +19,8 @@ const HANDLERS: Record<EventType, Handler> = {
   'branch-create': reduceBranch,
   'branch-change': reduceBranch,
   'head-move': reduceBranch,
-  'history-edit': reduceBranch,
-  'message-append': reduceBranch,
+  'history-edit': reduceTree,
+  'message-append': reduceTree,
   'breakpoint-set': reduceSession,
   'exception-breakpoints-set': reduceSession,
   'log-point': reduceSession,
@@ -83,7 +84,7 @@ export function emptyState(): SessionState {
  * live or replayed. Pushes finished things to the shared tables and returns a new small record, so it must be
  * applied to the newest state of its tables.
  * Throws when the event's seq does not follow, or when it names something that does not exist: such a log is
- * not one that `transition` wrote.
+ * not one that `transition` wrote. The tables are then as they were.
  */
 export function reduce(state: SessionState, event: SessionEvent): SessionState {
   if (event.seq !== state.record.seq + 1) {
@@ -94,12 +95,12 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
   }
   const handler = HANDLERS[event.type] as ((state: SessionState, event: SessionEvent) => SessionRecord) | undefined;
   if (!handler) throw new Error(`event ${event.seq}: unknown type "${(event as EventOf<EventType>).type}"`);
-  const record = handler(state, event);
   const { tables } = state;
+  const record = orRollBack(tables, state.record.lengths, () => handler(state, event));
   return {
     tables,
     record: {
-      ...settleClock(record, event),
+      ...settleClock(state.record, record, event),
       seq: event.seq,
       at: event.at,
       lengths: {
@@ -111,4 +112,18 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
       },
     },
   };
+}
+
+/** A refused event must leave nothing in the tables: the state before it stays the newest one. */
+function orRollBack(tables: Tables, lengths: TableLengths, change: () => SessionRecord): SessionRecord {
+  try {
+    return change();
+  } catch (error) {
+    for (const node of tables.nodes.splice(lengths.nodes)) tables.nodeIndex.delete(node.id);
+    for (const attempt of tables.attempts.splice(lengths.attempts)) tables.attemptIndex.delete(attempt.id);
+    for (const config of tables.configs.splice(lengths.configs)) tables.configIndex.delete(config.id);
+    tables.calls.length = lengths.calls;
+    tables.late.length = lengths.late;
+    throw error;
+  }
 }

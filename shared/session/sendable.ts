@@ -1,10 +1,10 @@
-import { blocksOf, isToolResult, isToolUse } from '../messages/blocks.ts';
-import type { ContentBlock, Message, ToolResultBlock } from '../messages/types.ts';
+import { blocksOf, isToolResult, toolUsesOf } from '../messages/blocks.ts';
+import type { Message, ToolResultBlock } from '../messages/types.ts';
 import type { CallResult } from './events.ts';
-import type { Branch, SessionState } from './state.ts';
+import type { Branch, OpenCall, SessionState } from './state.ts';
 import { messagesOf } from './tree.ts';
 
-/** A result block in the wire's form; `is_error` only when set, content left out when there is none. */
+/** A result block in the wire's form; `is_error` only when set. */
 export function resultBlock(toolUseId: string, result: CallResult): ToolResultBlock {
   return {
     type: 'tool_result',
@@ -14,9 +14,23 @@ export function resultBlock(toolUseId: string, result: CallResult): ToolResultBl
   };
 }
 
-/** What an open call is answered with when it will not run. */
-export function notRun(reason: string): CallResult {
+/**
+ * What an open call is answered with when it will not run any more. One that was begun may have done something: the
+ * model must not take it for untouched.
+ */
+export function notRun(call: Pick<OpenCall, 'startedAt' | 'state'> | null, reason: string): CallResult {
+  if (call?.state === 'in-doubt') {
+    return { content: `not known whether it ran: ${reason} while it was running`, is_error: true };
+  }
+  if (call?.startedAt != null) {
+    return { content: `not run to its end: ${reason}; it may have done part of its work`, is_error: true };
+  }
   return { content: `not run: ${reason}`, is_error: true };
+}
+
+/** The results of a branch's open calls, in array order: those that are in, and for the others that they did not run. */
+export function answersOf(branch: Branch, reason = reasonOf(branch)): ToolResultBlock[] {
+  return branch.calls.map((call) => resultBlock(call.toolUseId, call.result ?? notRun(call, reason)));
 }
 
 /**
@@ -25,14 +39,14 @@ export function notRun(reason: string): CallResult {
  * Answered calls, and everything a person broke on purpose elsewhere, stay as they are.
  */
 export function sendable(state: SessionState, branch: Branch): Message[] {
-  const messages = messagesOf(state, branch.head);
-  const known = new Map(branch.calls.flatMap((call) => (call.result ? [[call.toolUseId, call.result] as const] : [])));
-  return answerOpenCalls(messages, known, reasonOf(branch));
+  const answers = new Map(answersOf(branch).map((block) => [block.tool_use_id, block]));
+  return answerOpenCalls(messagesOf(state, branch.head), answers, reasonOf(branch));
 }
 
 /** Why the open calls of a branch did not run, as the model is told. */
 export function reasonOf(branch: Branch): string {
-  const ended = branch.outcome?.reason ?? 'stopped';
+  if (!branch.outcome) return 'the run has not come to it';
+  const ended = branch.outcome.reason;
   if (ended === 'max_tokens' || ended === 'model_context_window_exceeded' || ended === 'refusal') {
     return `the answer was cut (${ended}), so the call may be incomplete`;
   }
@@ -41,32 +55,28 @@ export function reasonOf(branch: Branch): string {
   return `the run stopped (${ended})`;
 }
 
-/** Answers the calls of the last assistant message; `known` holds results by `tool_use` id. Pure; legal input is returned as it is. */
+/**
+ * Answers the calls of the last assistant message: by `known` (blocks by `tool_use` id), else as not run. Pure; a
+ * list that leaves no call open is returned as it is.
+ */
 export function answerOpenCalls(
   messages: Message[],
-  known: ReadonlyMap<string, CallResult>,
+  known: ReadonlyMap<string, ToolResultBlock>,
   reason: string,
 ): Message[] {
   const at = messages.findLastIndex((message) => message.role === 'assistant');
   const answer = messages[at];
   if (!answer) return messages;
+  const calls = toolUsesOf(answer);
   const after = messages[at + 1];
-  const given = new Set(
-    blocksOf(after?.content)
-      .filter(isToolResult)
-      .map((block) => block.tool_use_id),
+  const behind = after?.role === 'user' ? blocksOf(after.content) : [];
+  const given = new Map(behind.filter(isToolResult).map((block) => [block.tool_use_id, block]));
+  if (calls.every((call) => given.has(call.id))) return messages;
+  const answers = calls.map(
+    (call) => given.get(call.id) ?? known.get(call.id) ?? resultBlock(call.id, notRun(null, reason)),
   );
-  const missing = blocksOf(answer.content)
-    .filter(isToolUse)
-    .filter((call) => !given.has(call.id))
-    .map((call) => resultBlock(call.id, known.get(call.id) ?? notRun(reason)));
-  if (missing.length === 0) return messages;
-  if (after?.role !== 'user')
-    return [...messages.slice(0, at + 1), { role: 'user', content: missing }, ...messages.slice(at + 1)];
-  const merged = { ...after, content: resultsFirst([...missing, ...blocksOf(after.content)]) };
-  return [...messages.slice(0, at + 1), merged, ...messages.slice(at + 2)];
-}
-
-function resultsFirst(blocks: ContentBlock[]): ContentBlock[] {
-  return [...blocks.filter(isToolResult), ...blocks.filter((block) => !isToolResult(block))];
+  const own = new Set(calls.map((call) => call.id));
+  const rest = behind.filter((block) => !isToolResult(block) || !own.has(block.tool_use_id));
+  const results: Message = { ...(after?.role === 'user' ? after : {}), role: 'user', content: [...answers, ...rest] };
+  return [...messages.slice(0, at + 1), results, ...messages.slice(after?.role === 'user' ? at + 2 : at + 1)];
 }

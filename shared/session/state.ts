@@ -5,12 +5,14 @@ import type {
   BranchId,
   CallId,
   CallResult,
+  CallSettings,
   ConfigData,
   ConfigId,
   Decision,
   Injection,
   NodeId,
   OutcomeData,
+  PhaseName,
   RawFrame,
   RequestId,
   ResultSource,
@@ -85,7 +87,9 @@ export interface Attempt {
   endSeq: number;
   branch: BranchId;
   config: ConfigId;
+  /** The messages behind `base`, or all of them where there is no base; `sentNodes` gives the whole list. */
   messages: NodeId[];
+  base?: NodeId;
   patch?: Record<string, unknown>;
   bodyHash: string;
   try: number;
@@ -175,6 +179,7 @@ export interface OpenAttempt {
   effect: number;
   config: ConfigId;
   messages: NodeId[];
+  base?: NodeId;
   patch?: Record<string, unknown>;
   bodyHash: string;
   try: number;
@@ -189,7 +194,7 @@ export interface OpenAttempt {
   frames: RawFrame[];
 }
 
-export type PhaseName = 'request' | 'sending' | 'backing-off' | 'response' | 'tools' | 'running' | 'results' | 'ended';
+export type { PhaseName };
 
 /** How far a run may go before it stops by itself. */
 export type Goal =
@@ -229,20 +234,23 @@ export interface Branch {
   phase: PhaseName;
   /** Set while resting at a stop; null while moving and when ended. */
   stopped: { reason: StoppedReason; seq: number; breakpoints: string[]; calls: CallId[]; text?: string } | null;
-  /** True once the stop of this phase was passed, so that it is not asked again. */
+  /** True once the stop of this phase was passed, so that it is not asked again. A run that begins at an end asks. */
   passed: boolean;
   goal: Goal | null;
   run: { id: RunId; mode: RunMode } | null;
   /** Number of runs begun on this branch. */
   runs: number;
+  /** Turn (from 1) that the newest answer ended; while a request is composed or sent, the one its answer will end. */
   turn: number;
   counters: Counters;
   attempt: OpenAttempt | null;
   /** At `response`: the attempt just finished. */
   lastAttempt: RequestId | null;
   backoff: { request: RequestId; try: number; of: number; ms: number; until: number; effect: number } | null;
-  /** Failed tries of the request that is being composed or sent. */
+  /** Failed tries of the request that is being composed or sent; one that was interrupted does not count. */
   tries: number;
+  /** Newest message that a request of this branch carried; the next one names only what lies behind it. */
+  sentHead: NodeId | null;
   /** Larger `max_tokens` and the like for the next request only. */
   nextPatch: Record<string, unknown> | null;
   calls: OpenCall[];
@@ -257,11 +265,32 @@ export interface Branch {
   redo: UndoStep[];
 }
 
-/** Where a branch stood before an edit. */
-export interface UndoStep {
+/** What one undo goes back to: a place in the tree, or an older draft of an open call. */
+export type UndoStep = PlaceStep | CallStep | ResultStep;
+
+/** Where a branch stood before an edit, with everything that the edit would lose. */
+export interface PlaceStep {
+  label: 'edit' | 'config' | 'say' | 'fix';
   head: NodeId | null;
   config: ConfigId;
-  label: 'edit' | 'config' | 'say' | 'fix';
+  stop: StopName;
+  calls: OpenCall[];
+  edited: boolean;
+  counters: Counters;
+}
+
+/** What a call was set to before a person changed it. */
+export interface CallStep {
+  label: 'call';
+  call: CallId;
+  before: CallSettings;
+}
+
+/** What a result was before a person changed it. */
+export interface ResultStep {
+  label: 'result';
+  call: CallId;
+  before: CallResult;
 }
 
 export interface SessionRecord {

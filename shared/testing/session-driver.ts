@@ -3,7 +3,7 @@ import type { Command, Refusal } from '../debugger/command-types.ts';
 import { advance } from '../debugger/machine.ts';
 import type { Input } from '../debugger/machine.ts';
 import { rebuildRequest } from '../loop/compose.ts';
-import { deadlines } from '../loop/facts.ts';
+import { deadlines } from '../loop/deadlines.ts';
 import type { Effect, Fact } from '../loop/inputs.ts';
 import { messageToEvents } from '../scripted/message-events.ts';
 import { respond, SCRIPT_EXHAUSTED_MESSAGE } from '../scripted/respond.ts';
