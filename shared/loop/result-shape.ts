@@ -16,7 +16,8 @@ function wellFormedBlock(block: ContentBlock): ContentBlock {
  * says something even when the tool said nothing. What a person types is left as it is.
  */
 export function shapeResult(result: CallResult): CallResult {
-  const content = typeof result.content === 'string' ? wellFormed(result.content) : result.content.map(wellFormedBlock);
+  const { content: given } = result;
+  const content = typeof given === 'string' ? wellFormed(given) : blocksOf(given).map(wellFormedBlock);
   if (!result.is_error) return { content, is_error: false };
   if (textOf(content).trim() === '') return { content: 'The tool failed and gave no message.', is_error: true };
   const onlyText = typeof content === 'string' || blocksOf(content).every(isText);

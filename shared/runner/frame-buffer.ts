@@ -20,11 +20,23 @@ export class FrameBuffer {
   #frames: RawFrame[] = [];
   #bytes = 0;
 
-  /** Keeps a frame; true when so much is gathered that it should be written now. */
-  add(frame: RawFrame, byteLength: number): boolean {
+  /** Whether so many more bytes stay within one chunk; a frame larger than a chunk is one alone. */
+  fits(byteLength: number): boolean {
+    return this.#frames.length === 0 || this.#bytes + byteLength <= CHUNK_BYTES;
+  }
+
+  add(frame: RawFrame, byteLength: number): void {
     this.#frames.push(frame);
     this.#bytes += byteLength;
+  }
+
+  /** So much is gathered that it should be written now. */
+  get isFull(): boolean {
     return this.#bytes >= CHUNK_BYTES;
+  }
+
+  get isEmpty(): boolean {
+    return this.#frames.length === 0;
   }
 
   /** Hands over what is gathered and starts anew. */
@@ -33,9 +45,5 @@ export class FrameBuffer {
     this.#frames = [];
     this.#bytes = 0;
     return frames;
-  }
-
-  get isEmpty(): boolean {
-    return this.#frames.length === 0;
   }
 }

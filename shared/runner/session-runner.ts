@@ -3,13 +3,14 @@ import { advance, isOpenEffect } from '../debugger/machine.ts';
 import type { Input } from '../debugger/machine.ts';
 import { rebuildRequest } from '../loop/compose.ts';
 import { deadlines } from '../loop/deadlines.ts';
-import type { Deadline, Effect, Fact } from '../loop/inputs.ts';
+import type { Effect, Fact } from '../loop/inputs.ts';
 import type { BranchId, CallId, CallResult, RequestId, RunMode, SessionEvent } from '../session/events.ts';
 import type { EventLog } from '../session/log.ts';
 import type { PhaseName, SessionState } from '../session/state.ts';
 import { branchById, configById } from '../session/tree.ts';
+import { DeadlineTimers } from './deadline-timers.ts';
 import { CHUNK_MS, FrameBuffer, toFrame } from './frame-buffer.ts';
-import type { ModelOutcome, Ports } from './ports.ts';
+import type { ModelCall, ModelOutcome, ModelPort, Ports } from './ports.ts';
 import { happenedSince } from './stale.ts';
 
 export type SubmitResult =
@@ -39,7 +40,7 @@ export class SessionRunner {
   readonly #mode: RunMode;
   readonly #inFlight = new Map<number, InFlight>();
   readonly #buffers = new Map<RequestId, { branch: BranchId; buffer: FrameBuffer; cancel: (() => void) | null }>();
-  readonly #timers = new Map<string, () => void>();
+  readonly #timers: DeadlineTimers;
   readonly #listeners = new Set<(state: SessionState, events: SessionEvent[]) => void>();
   #queue: Promise<unknown> = Promise.resolve();
   #closed = false;
@@ -50,6 +51,9 @@ export class SessionRunner {
     this.log = log;
     this.#ports = ports;
     this.#mode = mode;
+    this.#timers = new DeadlineTimers(ports.clock, ({ kind, branch, effect }) => {
+      void this.#report({ type: 'deadline', branch, deadline: kind, effect });
+    });
   }
 
   /** Calls back after each stored batch. The returned function ends it. */
@@ -105,7 +109,6 @@ export class SessionRunner {
   async close(): Promise<void> {
     this.#closed = true;
     for (const { abort } of this.#inFlight.values()) abort.abort();
-    for (const cancel of this.#timers.values()) cancel();
     for (const { cancel } of this.#buffers.values()) cancel?.();
     this.#timers.clear();
     await this.idle();
@@ -161,22 +164,24 @@ export class SessionRunner {
       events.push(safe);
       return this.log.push(safe);
     };
-    const { effects, refusal } = advance(this.log.newest, input, { at, random: clock.random() }, fold);
-    if (events.length > 0) {
-      await this.#store(store.append(this.#id, events));
-      publish.events(this.#id, events);
-    }
+    const { effects, refusal } = await this.#orBroken(events, async () => {
+      const done = advance(this.log.newest, input, { at, random: clock.random() }, fold);
+      if (events.length > 0) await store.append(this.#id, events);
+      return done;
+    });
+    if (events.length > 0) publish.events(this.#id, events);
     this.#act(effects);
     for (const listener of this.#listeners) listener(this.log.newest, events);
     return { events, refusal };
   }
 
-  async #store(appended: Promise<void>): Promise<void> {
+  /** With events folded but not stored the log in memory is no longer the one on disk: nothing may go on from it. */
+  async #orBroken<T>(folded: readonly SessionEvent[], work: () => Promise<T>): Promise<T> {
     try {
-      await appended;
+      return await work();
     } catch (error) {
-      this.#broken = error instanceof Error ? error : new Error(String(error));
-      throw this.#broken;
+      if (folded.length > 0) this.#broken ??= error instanceof Error ? error : new Error(String(error));
+      throw error;
     }
   }
 
@@ -185,7 +190,7 @@ export class SessionRunner {
     for (const { effect, abort } of this.#inFlight.values()) if (!isOpenEffect(state, effect)) abort.abort();
     if (this.#closed) return;
     for (const effect of effects) this.#launch(state, effect);
-    this.#setTimers(deadlines(state));
+    this.#timers.set(deadlines(state));
   }
 
   #launch(state: SessionState, effect: Effect): void {
@@ -193,9 +198,13 @@ export class SessionRunner {
     this.#inFlight.set(effect.effect, { effect, abort });
     const release = this.#ports.clock.busy();
     const work = effect.type === 'send' ? this.#send(state, effect, abort) : this.#runTool(state, effect, abort);
-    void work.finally(() => {
+    const done = (): void => {
       this.#inFlight.delete(effect.effect);
       release();
+    };
+    work.then(done, (error: unknown) => {
+      done();
+      if (!this.#closed) this.#broken ??= error instanceof Error ? error : new Error(String(error));
     });
   }
 
@@ -206,7 +215,7 @@ export class SessionRunner {
     const { clock, model } = this.#ports;
     const started = clock.now();
     this.#buffers.set(request, { branch, buffer: new FrameBuffer(), cancel: null });
-    const outcome = await model.send({
+    const call: ModelCall = {
       sessionId: this.#id,
       request,
       body: rebuildRequest(state, attempt).body,
@@ -215,7 +224,8 @@ export class SessionRunner {
       signal: abort.signal,
       onHead: (status, requestId) => void this.#report({ type: 'head', branch, request, status, requestId }),
       onBytes: (bytes) => this.#hear(branch, request, Math.round(clock.now() - started), bytes),
-    });
+    };
+    const outcome = await sendOrFail(model, call);
     await this.#ended(branch, request, outcome, abort);
   }
 
@@ -238,8 +248,9 @@ export class SessionRunner {
     if (!held || this.#closed) return;
     const frame = toFrame(dtMs, bytes);
     this.#ports.publish.live(this.#id, request, [frame]);
-    const full = held.buffer.add(frame, bytes.length);
-    if (full) this.#flush(branch, request);
+    if (!held.buffer.fits(bytes.length)) this.#flush(branch, request);
+    held.buffer.add(frame, bytes.length);
+    if (held.buffer.isFull) this.#flush(branch, request);
     else held.cancel ??= this.#ports.clock.timer(CHUNK_MS, () => this.#flush(branch, request));
   }
 
@@ -263,19 +274,19 @@ export class SessionRunner {
     const { tools } = this.#ports;
     const { toolUseId, name, input } = call;
     const asked = { sessionId: this.#id, call: id, toolUseId, name, input, source: effect.source };
-    const waits = tools.waitsFor(asked);
-    if (waits === 'script') return;
-    if (waits === 'typed') return this.#report({ type: 'tool-waits', branch, effect: effect.effect, call: id });
-    if (effect.delayMs > 0) await this.#wait(effect.delayMs, abort.signal);
-    const result = await tools
-      .run({ ...asked, signal: abort.signal })
-      .catch((error: unknown) => this.#toolFailed(error, abort));
-    if (result) await this.#report({ type: 'tool-result', branch, effect: effect.effect, call: id, result });
-  }
-
-  #toolFailed(error: unknown, abort: AbortController): CallResult | null {
-    if (abort.signal.aborted) return null;
-    return { content: `The tool failed: ${error instanceof Error ? error.message : String(error)}`, is_error: true };
+    const target = { branch, effect: effect.effect, call: id };
+    const run = async (): Promise<Fact | null> => {
+      const waits = tools.waitsFor(asked);
+      if (waits === 'script') return null;
+      if (waits === 'typed') return { type: 'tool-waits', ...target };
+      if (effect.delayMs > 0) await this.#wait(effect.delayMs, abort.signal);
+      if (abort.signal.aborted) return null;
+      return { type: 'tool-result', ...target, result: await tools.run({ ...asked, signal: abort.signal }) };
+    };
+    const fact = await run().catch((error: unknown): Fact | null =>
+      abort.signal.aborted ? null : { type: 'tool-result', ...target, result: toolFailed(error) },
+    );
+    if (fact) await this.#report(fact);
   }
 
   #wait(ms: number, signal: AbortSignal): Promise<void> {
@@ -287,27 +298,22 @@ export class SessionRunner {
       });
     });
   }
-
-  #setTimers(wanted: readonly Deadline[]): void {
-    const keys = new Set(wanted.map(keyOf));
-    for (const [key, cancel] of this.#timers) {
-      if (keys.has(key)) continue;
-      cancel();
-      this.#timers.delete(key);
-    }
-    for (const deadline of wanted) {
-      const key = keyOf(deadline);
-      if (this.#timers.has(key)) continue;
-      const { kind, branch, effect, at } = deadline;
-      const fire = (): void => {
-        this.#timers.delete(key);
-        void this.#report({ type: 'deadline', branch, deadline: kind, effect });
-      };
-      this.#timers.set(key, this.#ports.clock.timer(Math.max(0, at - this.#ports.clock.now()), fire));
-    }
-  }
 }
 
-function keyOf({ kind, branch, effect, at }: Deadline): string {
-  return `${kind} ${branch} ${effect} ${at}`;
+function toolFailed(error: unknown): CallResult {
+  return { content: `The tool failed: ${error instanceof Error ? error.message : String(error)}`, is_error: true };
+}
+
+/** A model port that rejects breaks its contract; the run must learn of it all the same. */
+async function sendOrFail(model: ModelPort, call: ModelCall): Promise<ModelOutcome> {
+  try {
+    return await model.send(call);
+  } catch (error) {
+    const message = `The request could not be sent: ${error instanceof Error ? error.message : String(error)}`;
+    return {
+      ok: false,
+      nextCursor: null,
+      error: { kind: 'connection', type: 'connection', message, retryable: false },
+    };
+  }
 }
