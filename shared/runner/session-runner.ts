@@ -189,23 +189,22 @@ export class SessionRunner {
     const state = this.log.newest;
     for (const { effect, abort } of this.#inFlight.values()) if (!isOpenEffect(state, effect)) abort.abort();
     if (this.#closed) return;
-    for (const effect of effects) this.#launch(state, effect);
+    for (const effect of effects) void this.#carryOut(state, effect);
     this.#timers.set(deadlines(state));
   }
 
-  #launch(state: SessionState, effect: Effect): void {
+  async #carryOut(state: SessionState, effect: Effect): Promise<void> {
     const abort = new AbortController();
     this.#inFlight.set(effect.effect, { effect, abort });
     const release = this.#ports.clock.busy();
-    const work = effect.type === 'send' ? this.#send(state, effect, abort) : this.#runTool(state, effect, abort);
-    const done = (): void => {
+    try {
+      await (effect.type === 'send' ? this.#send(state, effect, abort) : this.#runTool(state, effect, abort));
+    } catch (error) {
+      if (!this.#closed) this.#broken ??= error instanceof Error ? error : new Error(String(error));
+    } finally {
       this.#inFlight.delete(effect.effect);
       release();
-    };
-    work.then(done, (error: unknown) => {
-      done();
-      if (!this.#closed) this.#broken ??= error instanceof Error ? error : new Error(String(error));
-    });
+    }
   }
 
   async #send(state: SessionState, effect: Extract<Effect, { type: 'send' }>, abort: AbortController): Promise<void> {
