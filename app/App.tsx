@@ -21,7 +21,6 @@ import { useMedia, WIDE } from './ui/use-media.ts';
 /** The workbench: top bar, rail, the views of the loop, inspector, drawer. */
 export function App() {
   useKeys();
-  usePageTitle();
   const t = useTranslations('common');
   return (
     <div className="flex h-full flex-col">
@@ -31,6 +30,7 @@ export function App() {
       <TopBar />
       <Banners />
       <Below />
+      <PageTitle />
       <Announcer />
       <Toasts />
       <CommandPalette />
@@ -38,6 +38,12 @@ export function App() {
       <RequestDialog />
     </div>
   );
+}
+
+/** Draws nothing: keeps the state out of the component that holds the whole page. */
+function PageTitle() {
+  usePageTitle();
+  return null;
 }
 
 function Below() {

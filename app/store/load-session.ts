@@ -125,8 +125,22 @@ function follow(id: string): void {
     onEvents: (events) => here() && fold(events),
     onLive: ({ request, frames }) => here() && pushLive(request, frames),
     onOpen: () => here() && useSession.setState({ connection: 'open' }),
-    onLost: () => here() && useSession.setState({ connection: 'lost' }),
+    onLost: () => here() && void lose(id),
   });
+}
+
+/** An event stream breaks without a reason: a plain call tells whether the server, the session or the cookie is gone. */
+async function lose(id: string): Promise<void> {
+  useSession.setState({ connection: 'lost' });
+  try {
+    await getEvents(id, { from: useSession.getState().log.seq + 1 });
+  } catch (error) {
+    const gone = error instanceof ApiError && (error.status === 404 || error.status === 401);
+    if (!gone || useSession.getState().sessionId !== id) return;
+    closeSession();
+    showToast({ role: 'alert', text: error.message });
+    if (error.status === 404) await openFirst(null);
+  }
 }
 
 function fold(events: SessionEvent[]): void {

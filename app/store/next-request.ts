@@ -3,13 +3,22 @@ import { composeBranch } from '../../shared/loop/compose.ts';
 import { sendable } from '../../shared/session/sendable.ts';
 import type { Branch, SessionState } from '../../shared/session/state.ts';
 
+/** Phases in which the path is what is composed or on its way: nothing is open, nothing is put in. */
+const COMPOSED: ReadonlySet<Branch['phase']> = new Set(['request', 'sending', 'backing-off']);
+
 /**
- * The request that would leave next, were the loop to go on from here: results that are in count as appended,
- * calls still open as answered. At `request`, and after a contradiction that a person must resolve, it is the
- * path exactly as it stands, broken or not.
+ * True where the next request is the path exactly as it stands, broken or not: while it is composed, and after a
+ * contradiction that a person must resolve.
+ */
+export function asItStands(branch: Branch): boolean {
+  return COMPOSED.has(branch.phase) || branch.outcome?.reason === 'protocol_error';
+}
+
+/**
+ * The request that would leave next, were the loop to go on from here. Elsewhere than in `asItStands`, results
+ * that are in count as appended and calls still open as answered.
  */
 export function nextRequest(state: SessionState, branch: Branch): RequestBody {
   const body = composeBranch(state, branch);
-  const asItStands = branch.phase === 'request' || branch.outcome?.reason === 'protocol_error';
-  return asItStands ? body : { ...body, messages: sendable(state, branch) };
+  return asItStands(branch) ? body : { ...body, messages: sendable(state, branch) };
 }

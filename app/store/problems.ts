@@ -1,6 +1,6 @@
 import { lint, type Problem } from '../../shared/messages/lint.ts';
 import type { Branch, SessionState } from '../../shared/session/state.ts';
-import { nextRequest } from './next-request.ts';
+import { asItStands, nextRequest } from './next-request.ts';
 
 interface Judged {
   key: readonly unknown[];
@@ -14,8 +14,12 @@ let last: Judged | null = null;
  * change; all parts of the page share the one answer.
  */
 export function problemsOf(state: SessionState, branch: Branch): readonly Problem[] {
-  const key = [state.tables, branch.head, branch.config, branch.calls, branch.phase, branch.nextPatch, branch.outcome];
-  if (last && key.every((part, index) => part === last?.key[index])) return last.problems;
+  const results = branch.calls.map((call) => call.result);
+  const key = [state.tables, branch.head, branch.config, branch.nextPatch, asItStands(branch), ...results];
+  const before = last;
+  if (before?.key.length === key.length && key.every((part, index) => part === before.key[index])) {
+    return before.problems;
+  }
   last = { key, problems: lint({ request: nextRequest(state, branch) }) };
   return last.problems;
 }

@@ -1,5 +1,5 @@
 import type { CommandReply, RefusalReply } from '../../shared/api/contract.ts';
-import type { Command } from '../../shared/debugger/command-types.ts';
+import type { Command, CommandEnvelope } from '../../shared/debugger/command-types.ts';
 import { ApiError, RefusalError } from '../api/api-error.ts';
 import { postCommand } from '../api/client.ts';
 import { translator } from '../i18n/translator.ts';
@@ -14,44 +14,75 @@ export type CommandResult =
   /** Refused, or not delivered; a toast has said so. Editors keep their text. */
   | { ok: false; code: string };
 
-/** Stopping must always get through: these two ignore what the page last saw. */
-const WITHOUT_AT: ReadonlySet<Command['type']> = new Set(['pause', 'terminate']);
+/** Stopping must always get through: these two ignore what the page last saw and wait for nothing. */
+const AT_ONCE: ReadonlySet<Command['type']> = new Set(['pause', 'terminate']);
+/** A second press while the first is on its way is not meant as a second step. */
+const ONE_AT_A_TIME: ReadonlySet<Command['type']> = new Set(['continue', 'next', 'stepIn', 'stepOut', 'restart']);
+const FOLD_WAIT_MS = 1000;
+const RETRY_AFTER_MS = 400;
+
+/** Settles when the newest command is answered and its events are folded in. */
+let underWay: Promise<unknown> | null = null;
 
 /**
- * Sends a command for the looked-at branch (or `branch`) and says in a toast why it was refused. When it made
- * a branch, the page goes on looking at that one. Never rejects.
+ * Sends a command for the looked-at branch (or `branch`) and says in a toast why it was refused. Commands go one
+ * after another, each with what the page saw once the one before was folded in. When one made a branch, the page
+ * goes on looking at that. Never rejects.
  */
 export async function sendCommand(command: Command, branch?: string): Promise<CommandResult> {
+  if (AT_ONCE.has(command.type)) return deliver(command, branch);
+  if (underWay && ONE_AT_A_TIME.has(command.type)) return { ok: false, code: 'busy' };
+  const mine: Promise<CommandResult> = (underWay ?? Promise.resolve()).then(() => deliver(command, branch));
+  underWay = mine;
+  const result = await mine;
+  if (underWay === mine) underWay = null;
+  return result;
+}
+
+async function deliver(command: Command, branch: string | undefined): Promise<CommandResult> {
   const { sessionId, branch: viewed, newest } = useSession.getState();
   const target = branch ?? viewed;
   if (!sessionId || !target || !newest) return { ok: false, code: 'no-session' };
-  const at = WITHOUT_AT.has(command.type) ? {} : { at: newest.record.seq };
+  const at = AT_ONCE.has(command.type) ? {} : { at: newest.record.seq };
   try {
-    const reply = await postCommand(sessionId, { ...command, ...at, id: crypto.randomUUID(), branch: target });
-    if (reply.branch) await showBranch(reply.branch, reply.seq);
+    const reply = await post(sessionId, { ...command, ...at, id: crypto.randomUUID(), branch: target });
+    await folded(reply.seq);
+    if (reply.branch) showBranch(reply.branch);
     return { ok: true, reply };
   } catch (error) {
     return refuse(error);
   }
 }
 
-/** The reply may overtake the event that makes the branch: wait until it is folded in, at most a second. */
-function showBranch(branch: string, seq: number): Promise<void> {
-  const there = (): boolean =>
-    useSession.getState().newest?.record.branches.some((each) => each.id === branch) ?? false;
-  if (there()) return Promise.resolve(viewBranch(branch));
+/** A lost connection is tried once more: the id makes a repeat harmless. */
+async function post(sessionId: string, envelope: CommandEnvelope): Promise<CommandReply> {
+  try {
+    return await postCommand(sessionId, envelope);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 0) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+    return postCommand(sessionId, envelope);
+  }
+}
+
+/** The reply may overtake its events: waits until they are folded in, at most a second. */
+function folded(seq: number): Promise<void> {
+  const there = (): boolean => (useSession.getState().newest?.record.seq ?? 0) >= seq;
+  if (there()) return Promise.resolve();
   return new Promise((resolve) => {
     const done = (): void => {
       unsubscribe();
       clearTimeout(timer);
-      if (there()) viewBranch(branch);
       resolve();
     };
-    const unsubscribe = useSession.subscribe((session) => {
-      if (there() || (session.newest?.record.seq ?? 0) > seq) done();
-    });
-    const timer = setTimeout(done, 1000);
+    const unsubscribe = useSession.subscribe(() => there() && done());
+    const timer = setTimeout(done, FOLD_WAIT_MS);
   });
+}
+
+function showBranch(branch: string): void {
+  const { newest } = useSession.getState();
+  if (newest?.record.branches.some((each) => each.id === branch)) viewBranch(branch);
 }
 
 function refuse(error: unknown): CommandResult {
