@@ -45,7 +45,8 @@ describe('the texts', () => {
     for (const [key, text] of flat(messages)) {
       const values = Object.fromEntries(slots(text).map((slot) => [slot, 3]));
       const chunks = Object.fromEntries(tags(text).map((tag) => [tag, (inner: string) => inner]));
-      expect(t.markup(key, { ...values, ...chunks }), key).not.toBe('');
+      const shown = t.markup(key as never, { ...values, ...chunks } as never);
+      expect([key, shown]).not.toContain('');
     }
   });
 
