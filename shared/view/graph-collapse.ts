@@ -48,6 +48,7 @@ export function collapsedSegment(space: GraphSpace, input: TurnInput, key: strin
     turn: input.turn,
     name: say(words, 'nameTurn', { turn: input.turn, text: input.answer?.stopReason ?? '' }),
     segment: key,
+    messages,
     target: targetOf(input),
   };
   return {

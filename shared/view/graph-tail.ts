@@ -7,7 +7,7 @@ import { leaveOf } from './graph-layout.ts';
 import { GAP } from './graph-metrics.ts';
 import { endLane, endNode, type NextView, nextCard, totalsOf } from './graph-next.ts';
 import { nowLine } from './graph-now.ts';
-import { returnEdge } from './graph-routes.ts';
+import { landingEdge, returnEdge } from './graph-routes.ts';
 import {
   addAnswer,
   addAttempts,
@@ -140,11 +140,8 @@ function layCalls(built: Built, tail: Tail): void {
   const { layout, view, pairs } = built;
   const { phase } = tail.branch;
   const over = phase === 'ended';
-  toolsLine(built, view.input.answer?.seq ?? null);
-  if (phase === 'tools') {
-    dropLevel(built, 'tools');
-    layBand(built, tail);
-  }
+  if (phase === 'tools' && tail.band) landInBand(built, tail);
+  else toolsLine(built, view.input.answer?.seq ?? null);
   addRuns(built, { over, ghost: false }, phase === 'tools' && !tail.past);
   if (over) return;
   if (phase === 'running') layBand(built, tail);
@@ -163,6 +160,15 @@ function layCalls(built: Built, tail: Tail): void {
   layout.leave = leaveOf(placed);
   if (phase === 'results')
     addNext(built, tail, { turn: view.input.turn + 1, messages: tail.messages + 1, retry: null, pulse: !tail.past });
+}
+
+/** Paused at `tools`: the loop has come as far as the now line, and the runs hang below it. */
+function landInBand(built: Built, tail: Tail): void {
+  const { layout } = built;
+  const { leave } = layout;
+  layout.reserve('tools', layout.bottomOf('tools') + GAP.tools - GAP.now);
+  layBand(built, tail);
+  if (leave?.kind === 'tip' && layout.now) layout.edges.push(landingEdge(leave, layout.now.y, 'solid'));
 }
 
 function draftWires(built: Built, draft: CardNode, explain: boolean): void {

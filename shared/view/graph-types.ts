@@ -1,5 +1,5 @@
 import type { BranchId, CallId, NodeId, RequestId, ResultSource, StopName } from '../session/events.ts';
-import type { CallState, PhaseName } from '../session/state.ts';
+import type { CallState, MessageNode, PhaseName } from '../session/state.ts';
 import type { GraphSpace } from './graph-cards.ts';
 import type { Reuse } from './graph-reuse.ts';
 import type { Leave } from './graph-routes.ts';
@@ -160,6 +160,7 @@ export interface TurnNode extends Placed {
   kind: 'turn';
   /** Key of the segment, for opening it. */
   segment: string;
+  messages: readonly MessageNode[];
   target: GraphTarget | null;
 }
 

@@ -83,9 +83,7 @@ const STATES: Record<string, () => string> = {
 };
 
 describe('the graph as a picture', () => {
-  for (const [name, make] of Object.entries(STATES)) {
-    it(name, async () => {
-      await expect(make()).toMatchFileSnapshot(`./goldens/graph-${name}.golden.txt`);
-    });
-  }
+  it.each(Object.entries(STATES))('%s', async (name, make) => {
+    await expect(make()).toMatchFileSnapshot(`./goldens/graph-${name}.golden.txt`);
+  });
 });
