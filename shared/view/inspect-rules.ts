@@ -1,9 +1,11 @@
-import type { Problem } from '../messages/lint.ts';
+import type { Problem } from '../messages/problem.ts';
+import { RULES } from '../messages/rules/registry.ts';
 
-/** Title of a lint rule: its id in words. */
-export function ruleTitle(id: string, _language: 'en' | 'zh-CN'): string {
-  const words = id.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+const TITLES = new Map(RULES.map((rule) => [rule.id, rule.title]));
+
+/** Title of a lint rule in a language; the id itself for a rule that this version does not know. */
+export function ruleTitle(id: string, language: 'en' | 'zh-CN'): string {
+  return TITLES.get(id)?.[language] ?? id;
 }
 
 /** What is wrong, in a sentence. The linter writes English; in Chinese the title says it. */

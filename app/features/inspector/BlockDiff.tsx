@@ -6,20 +6,20 @@ import { prettyJson } from '../../../shared/view/inspect-json-text.ts';
 import { TextDiff } from './TextDiff.tsx';
 
 /** Two contents block by block: what is the same in one line, what changed with its text compared. */
-export function BlockDiff({ before, after }: { before: MessageContent; after: MessageContent }) {
+export function BlockDiff({ before, after, calm }: { before: MessageContent; after: MessageContent; calm?: boolean }) {
   const changes = diffBlocks(before, after);
   return (
     <ul className="flex flex-col gap-2">
       {changes.map((change, index) => (
         <li key={index}>
-          <BlockChangeRow change={change} />
+          <BlockChangeRow change={change} calm={calm === true} />
         </li>
       ))}
     </ul>
   );
 }
 
-function BlockChangeRow({ change }: { change: BlockChange }) {
+function BlockChangeRow({ change, calm }: { change: BlockChange; calm: boolean }) {
   const t = useTranslations('inspector.diff');
   const block = change.after?.block ?? change.before?.block;
   const at = change.after?.at ?? change.before?.at;
@@ -29,12 +29,12 @@ function BlockChangeRow({ change }: { change: BlockChange }) {
       <p className={`flex items-center gap-2 ${quiet ? 'text-ink-2' : ''}`}>
         <span className="mono text-code">{block?.type}</span>
         <span className="mono text-path text-ink-2">content.{at}</span>
-        <span className={`ml-auto ${quiet ? '' : 'font-semibold'}`}>{t(change.kind)}</span>
+        {!calm && <span className={`ml-auto ${quiet ? '' : 'font-semibold'}`}>{t(change.kind)}</span>}
       </p>
       {change.kind === 'changed' && (
         <TextDiff before={textOf(change.before.block)} after={textOf(change.after.block)} />
       )}
-      {change.kind === 'added' && <TextDiff before="" after={textOf(change.after.block)} />}
+      {change.kind === 'added' && <TextDiff before="" after={textOf(change.after.block)} calm={calm} />}
       {change.kind === 'removed' && <TextDiff before={textOf(change.before.block)} after="" />}
     </>
   );

@@ -40,7 +40,7 @@ function FieldRow({ field }: { field: Field }) {
       <td className={`mono py-1 text-code [overflow-wrap:anywhere] ${edited ? 'font-semibold' : ''}`}>
         {field.change === 'removed' ? <del>{field.text}</del> : field.text}
         {edited && (
-          <span className="ml-2 font-normal">
+          <span className="ml-3 font-normal">
             {field.change === 'changed' && `${t('was')} ${field.was}`}
             {field.change === 'added' && t('wasNothing')}
             {field.change === 'removed' && t('removed')}

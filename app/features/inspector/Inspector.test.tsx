@@ -15,7 +15,7 @@ let refuse: Error | null = null;
 vi.mock('../../api/client.ts', () => ({
   postCommand: (_session: string, command: CommandEnvelope) => {
     sent.push(command);
-    return refuse === null ? Promise.resolve({ ok: true, seq: 99 }) : Promise.reject(refuse);
+    return refuse === null ? Promise.resolve({ ok: true, seq: 1 }) : Promise.reject(refuse);
   },
   getSetup: () => Promise.reject(new Error('no server')),
   getEvents: () => Promise.resolve([]),

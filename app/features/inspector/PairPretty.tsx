@@ -68,9 +68,9 @@ function AnswersLine({ view, pair }: { view: PathView; pair: Pair }) {
   if (pair.use === null) return <Fault text={t('answersNothing')} />;
   return (
     <>
-      <span>{t('answers')}</span>
-      <b className="mono text-code font-semibold">{pairName(view, pair)}</b>
-      <span className="mono text-path text-ink-2">{endPath(pair.use)}</span>
+      <span className="shrink-0">{t('answers')}</span>
+      <b className="mono min-w-0 shrink truncate text-code font-semibold">{pairName(view, pair)}</b>
+      <PlaceText end={pair.use} />
       <GoTo end={pair.use} label={t('goToCall')} />
     </>
   );
@@ -83,10 +83,19 @@ function AnsweredLine({ view, pair }: { view: PathView; pair: Pair }) {
   if (pair.answer === null) return pair.use === null ? null : <Fault text={t('unanswered')} />;
   return (
     <>
-      <span>{t('answeredBy')}</span>
-      <span className="mono text-path text-ink-2">{endPath(pair.answer)}</span>
+      <span className="shrink-0">{t('answeredBy')}</span>
+      <PlaceText end={pair.answer} />
       <GoTo end={pair.answer} label={t('goToResult')} />
     </>
+  );
+}
+
+/** A place loses its beginning, never the block it names. */
+function PlaceText({ end }: { end: PairEnd }) {
+  return (
+    <span className="mono min-w-0 shrink-[9] truncate text-path text-ink-2 [direction:rtl]">
+      <bdi>{endPath(end)}</bdi>
+    </span>
   );
 }
 

@@ -103,7 +103,11 @@ function MessageRow({ change }: { change: MessageChange }) {
         <span className="text-ink-2">{change.message.role}</span>
         <span className="ml-auto text-ink-2">{t(words[change.kind])}</span>
       </p>
-      <BlockDiff before={before} after={change.kind === 'gone' ? [] : change.message.content} />
+      <BlockDiff
+        before={before}
+        after={change.kind === 'gone' ? [] : change.message.content}
+        calm={change.kind === 'new'}
+      />
     </>
   );
 }

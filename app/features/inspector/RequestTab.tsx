@@ -26,7 +26,7 @@ export function RequestTab({ view, subject }: { view: PathView; subject: Subject
   const config = configById(view.state, attempt?.config ?? view.branch.config);
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <RequestHead body={shown.body} config={config} number={attempt?.turn ?? view.branch.turn} request={request} />
+      <RequestHead body={shown.body} config={config} number={shown.number} request={request} />
       {attempt !== null && <HashLine attempt={attempt} matches={shown.matches} />}
       <div className="min-h-40 flex-1 px-4 pb-4">
         <JsonTree value={shown.body} label={t('tree')} openDepth={2} />
@@ -39,10 +39,17 @@ export function RequestTab({ view, subject }: { view: PathView; subject: Subject
   );
 }
 
-function bodyOf(view: PathView, request: RequestOf): { body: RequestBody; matches: boolean } | null {
-  if (request.kind === 'sent') return rebuildRequest(view.state, request.attempt);
+interface ShownBody {
+  body: RequestBody;
+  matches: boolean;
+  /** Number of the request, which is its turn. */
+  number: number;
+}
+
+function bodyOf(view: PathView, request: RequestOf): ShownBody | null {
+  if (request.kind === 'sent') return { ...rebuildRequest(view.state, request.attempt), number: request.attempt.turn };
   const next = nextRequest(view);
-  return next === null ? null : { body: next.body, matches: true };
+  return next === null ? null : { body: next.body, matches: true, number: next.number };
 }
 
 function RequestHead(props: { body: RequestBody; config: ConfigData; number: number; request: RequestOf }) {

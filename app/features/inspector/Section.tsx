@@ -14,10 +14,10 @@ export function Section(props: { title: ReactNode; aside?: ReactNode; children: 
 }
 
 /** Label and value on a ruled line. `mono` labels are the API's own names. */
-export function Row(props: { label: ReactNode; mono?: boolean; children: ReactNode; tone?: string }) {
+export function Row(props: { label: ReactNode; mono?: boolean; children: ReactNode }) {
   return (
-    <div className={`flex items-baseline gap-3 border-t border-hairline py-[3px] first:border-t-0 ${props.tone ?? ''}`}>
-      <dt className={`w-[92px] shrink-0 truncate text-ink-2 ${props.mono ? 'mono text-code' : 'text-body'}`}>
+    <div className={`flex items-baseline gap-3 border-t border-hairline py-[3px] first:border-t-0`}>
+      <dt className={`shrink-0 truncate text-ink-2 ${props.mono ? 'mono w-[128px] text-code' : 'w-[92px] text-body'}`}>
         {props.label}
       </dt>
       <dd className="min-w-0 flex-1">{props.children}</dd>
@@ -28,7 +28,7 @@ export function Row(props: { label: ReactNode; mono?: boolean; children: ReactNo
 /** A value in the mono face, at most on one line with an ellipsis unless it may wrap. */
 export function Mono(props: { children: ReactNode; strong?: boolean; wrap?: boolean; quiet?: boolean }) {
   const weight = props.strong ? 'font-semibold' : '';
-  const tone = props.quiet ? 'text-ink-2' : '';
+  const tone = props.quiet ? 'ml-1.5 text-ink-2 first:ml-0' : '';
   const flow = props.wrap ? '[overflow-wrap:anywhere]' : 'truncate';
   return <span className={`mono text-code ${weight} ${tone} ${flow}`}>{props.children}</span>;
 }

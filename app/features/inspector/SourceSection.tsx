@@ -96,7 +96,12 @@ function SourceNote({ pair, open }: { pair: Pair; open: OpenCall | null }) {
   if (call === null) return null;
   const time = duration(call.durationMs);
   const source = t(`names.${call.source}`);
-  return <p className="mt-2 text-ink-2">{note()}</p>;
+  return (
+    <div className="mt-2 flex items-start gap-2 text-ink-2">
+      <p className="min-w-0 flex-1">{note()}</p>
+      {open !== null && open.original !== null && <RestoreButton open={open} original={open.original} />}
+    </div>
+  );
 
   function note(): string {
     if (open === null) return `${source}. ${t('note.appended', { time })}`;
@@ -106,6 +111,18 @@ function SourceNote({ pair, open }: { pair: Pair; open: OpenCall | null }) {
     if (open.source === 'injected') return t('note.injected');
     return open.source === 'typed' ? t('note.typed') : t('note.queued');
   }
+}
+
+/** An applied edit of a held result is taken back by giving the call its first result again. */
+function RestoreButton({ open, original }: { open: OpenCall; original: CallResult }) {
+  const t = useTranslations('inspector.source');
+  const past = useReplaying();
+  if (past) return null;
+  return (
+    <Button small onClick={() => void sendCommand({ type: 'edit-result', call: open.id, result: original })}>
+      {t('restore')}
+    </Button>
+  );
 }
 
 /** After a crash nobody knows whether the call ran, so a person decides. */

@@ -1,6 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { snapshot } from '../../../shared/messages/accumulate-finish.ts';
+import type { Attempt, OpenAttempt } from '../../../shared/session/state.ts';
+import { attemptById, nodeById } from '../../../shared/session/tree.ts';
 import { requestOf } from '../../../shared/view/inspect-attempts.ts';
 import type { PathView } from '../../../shared/view/inspect-pairs.ts';
 import { namesOf, type StreamRow } from '../../../shared/view/inspect-stream.ts';
@@ -19,8 +21,7 @@ const ALL = '*';
 /** The raw server-sent events of an answer with their times, and the message as it was after each. */
 export function StreamTab({ view, subject }: { view: PathView; subject: Subject }) {
   const t = useTranslations('inspector.stream');
-  const request = requestOf(view, subject);
-  const attempt = request?.kind === 'sent' && request.wrote ? request.attempt : null;
+  const attempt = useMemo(() => writtenBy(view, subject), [view, subject]);
   const stream = useRawStream(attempt);
   if (attempt === null) return <p className="p-4 text-ink-2">{t('none')}</p>;
   if (stream.kind === 'loading') return <p className="p-4 text-ink-2">{t('loading')}</p>;
@@ -35,6 +36,14 @@ export function StreamTab({ view, subject }: { view: PathView; subject: Subject 
     );
   }
   return <StreamBody stream={stream} />;
+}
+
+/** The try whose stream wrote the subject; for a result the one that wrote its call. */
+function writtenBy(view: PathView, subject: Subject): Attempt | OpenAttempt | null {
+  const request = requestOf(view, subject);
+  if (request?.kind === 'sent' && request.wrote) return request.attempt;
+  const node = subject.kind === 'pair' ? nodeById(view.state, subject.pair.use?.node) : undefined;
+  return attemptById(view.state, node?.request) ?? null;
 }
 
 function StreamBody({ stream }: { stream: ReadStream }) {

@@ -19,9 +19,7 @@ export function SubjectHead(props: {
           <bdi>{props.path}</bdi>
         </span>
       </div>
-      {props.children && (
-        <div className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1">{props.children}</div>
-      )}
+      {props.children && <div className="mt-1.5 flex min-h-6 items-center gap-2">{props.children}</div>}
     </header>
   );
 }

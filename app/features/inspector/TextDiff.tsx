@@ -3,11 +3,21 @@ import { useTranslations } from 'use-intl';
 import { diffText, type LineChange } from '../../../shared/view/diff-text.ts';
 
 const CONTEXT = 3;
+/** Shorter texts are shown whole. */
+const SHORT_LINES = 16;
 const MOST_LINES = 400;
 const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
 
 /** Two texts line by line; unchanged stretches fold to their edges. Signs carry the meaning, colour only helps. */
-export function TextDiff({ before, after }: { before: string; after: string }) {
+export function TextDiff({
+  before,
+  after,
+  calm,
+}: {
+  before: string;
+  after: string;
+  /** All of it is new: only the signs say so. */ calm?: boolean;
+}) {
   const t = useTranslations('inspector.diff');
   const diff = useMemo(() => diffText(before, after), [before, after]);
   const rows = useMemo(() => folded(diff.lines).slice(0, MOST_LINES), [diff]);
@@ -21,7 +31,7 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
               ⋯ {t('unchangedLines', { count: row })}
             </div>
           ) : (
-            <DiffLine key={index} line={row} />
+            <DiffLine key={index} line={row} calm={calm === true} />
           ),
         )}
       </pre>
@@ -29,9 +39,9 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
   );
 }
 
-function DiffLine({ line }: { line: LineChange }) {
+function DiffLine({ line, calm }: { line: LineChange; calm: boolean }) {
   const t = useTranslations('inspector.diff');
-  const tone = line.kind === 'added' ? 'bg-edited' : line.kind === 'removed' ? 'text-ink-2' : '';
+  const tone = line.kind === 'added' ? (calm ? '' : 'bg-edited') : line.kind === 'removed' ? 'text-ink-2' : '';
   return (
     <div className={`flex gap-2 px-2 ${tone}`}>
       <span aria-hidden className="w-2 shrink-0 select-none">
@@ -43,7 +53,7 @@ function DiffLine({ line }: { line: LineChange }) {
           piece.kind === 'same' ? (
             piece.text
           ) : piece.kind === 'added' ? (
-            <ins key={index} className="font-semibold no-underline">
+            <ins key={index} className={calm ? 'no-underline' : 'font-semibold no-underline'}>
               {piece.text}
             </ins>
           ) : (
@@ -65,7 +75,7 @@ function folded(lines: LineChange[]): (LineChange | number)[] {
   const rows: (LineChange | number)[] = [];
   for (const [index, line] of lines.entries()) {
     const last = rows.at(-1);
-    if (near.has(index)) rows.push(line);
+    if (near.has(index) || lines.length <= SHORT_LINES) rows.push(line);
     else if (typeof last === 'number') rows[rows.length - 1] = last + 1;
     else rows.push(1);
   }

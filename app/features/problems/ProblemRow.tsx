@@ -46,7 +46,7 @@ function WhatAndWhere({ view, problem }: { view: PathView; problem: Problem }) {
             {problem.path}
           </button>
         </p>
-        <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{ruleSentence(problem, language)}</p>
+        <p className="mt-1 text-ink-2 [overflow-wrap:anywhere] empty:hidden">{ruleSentence(problem, language)}</p>
       </div>
     </div>
   );
@@ -73,7 +73,7 @@ function ApiWords({ problem }: { problem: Problem }) {
         {problem.first === true && <span className="ml-2 text-label font-normal text-ink-2">{t('firstNote')}</span>}
       </p>
       <p className="mono mt-0.5 text-code [overflow-wrap:anywhere]">{api.message}</p>
-      {'assumed' in problem && <p className="mt-0.5 text-label text-ink-2">{t('assumed')}</p>}
+      {problem.assumed === true && <p className="mt-0.5 text-label text-ink-2">{t('assumed')}</p>}
     </div>
   );
 }

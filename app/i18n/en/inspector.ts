@@ -101,7 +101,7 @@ export const inspector = {
     title: 'Where results come from',
     all: 'Result source of {name}',
     allNote: 'later calls of {name}',
-    inherit: 'as the session says',
+    restore: 'Restore',
     names: {
       live: 'live',
       scripted: 'scripted',
@@ -123,7 +123,7 @@ export const inspector = {
       typed: 'The loop will wait here until you type the result.',
       waiting: 'The loop waits. Type the result in the JSON tab, or choose another source.',
       finished: 'Finished in {time}.',
-      finishedEdited: 'Finished in {time}. The {source} value is kept; Discard edit brings it back.',
+      finishedEdited: 'Finished in {time}. The {source} value is kept; Restore brings it back.',
       injected: 'The call does not run; this is returned instead.',
       appended: 'Came from here. Finished in {time}.',
     },

@@ -103,7 +103,7 @@ export const inspector: Translated<typeof english> = {
     title: '结果从哪里来',
     all: '{name} 的结果来源',
     allNote: '{name} 以后的调用',
-    inherit: '按会话设置',
+    restore: '恢复',
     names: {
       live: '真实',
       scripted: '脚本',
@@ -125,7 +125,7 @@ export const inspector: Translated<typeof english> = {
       typed: '循环会停在这里，等你填写结果。',
       waiting: '循环在等。请在 JSON 标签页填写结果，或换一个来源。',
       finished: '用时 {time}。',
-      finishedEdited: '用时 {time}。来源“{source}”给的值还留着，放弃修改就会恢复。',
+      finishedEdited: '用时 {time}。来源“{source}”给的值还留着，点“恢复”就能取回。',
       injected: '调用不会执行，直接返回注入的内容。',
       appended: '结果来自这里，用时 {time}。',
     },

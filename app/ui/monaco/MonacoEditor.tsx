@@ -64,7 +64,7 @@ function createEditor(
     folding: value.length <= FOLDING_UNITS,
     accessibilitySupport: small ? 'on' : 'auto',
     accessibilityPageSize: small ? 2000 : 10,
-    fontFamily: getComputedStyle(place).getPropertyValue('--mono-face'),
+    fontFamily: `'Martian Mono Narrow', ${getComputedStyle(place).getPropertyValue('--mono-face')}`,
   });
   model.onDidChangeContent(() => {
     const text = model.getValue();
@@ -72,7 +72,27 @@ function createEditor(
   });
   made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => latest.current.onSubmit());
   reveal(made, latest.current.reveal);
+  takeWholeSelection(place, made);
+  // Letters measured before the face is there have the width of another one.
+  void document.fonts?.load("11.5px 'Martian Mono Narrow'").then(() => monaco.editor.remeasureFonts());
   return made;
+}
+
+/**
+ * Tools that fill a field select its whole text and then focus it. Monaco would forget that selection with the
+ * focus and put the new text beside the old one.
+ */
+function takeWholeSelection(place: HTMLElement, editor: monaco.editor.IStandaloneCodeEditor): void {
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof HTMLTextAreaElement) || target.value === '') return;
+    if (target.selectionStart !== 0 || target.selectionEnd !== target.value.length) return;
+    queueMicrotask(() => {
+      const range = editor.getModel()?.getFullModelRange();
+      if (range) editor.setSelection(range);
+    });
+  };
+  place.addEventListener('focus', onFocus, { capture: true });
+  editor.onDidDispose(() => place.removeEventListener('focus', onFocus, { capture: true }));
 }
 
 const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
@@ -89,6 +109,11 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   wordWrap: 'on',
   maxTokenizationLineLength: 20_000,
   tabSize: 2,
+  // Text may come in at once from an input method or a tool; helpful brackets and quotes would garble it.
+  autoClosingBrackets: 'never',
+  autoClosingQuotes: 'never',
+  autoSurround: 'never',
+  autoIndent: 'keep',
   // Tab leaves the editor, as everywhere else on the page.
   tabFocusMode: true,
   fixedOverflowWidgets: true,

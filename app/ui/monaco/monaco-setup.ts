@@ -1,5 +1,7 @@
 import * as monaco from 'monaco-editor/editor/editor.api.js';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register.js';
+// JSON loads this by itself, but too late: its features must be registered before the first editor asks for them.
+import 'monaco-editor/languages/features/json/jsonMode.js';
 import { SCHEMAS } from './monaco-schemas.ts';
 
 /**

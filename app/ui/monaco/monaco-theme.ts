@@ -30,11 +30,11 @@ export function monacoTheme(theme: ResolvedTheme, read: (token: Token) => string
       { token: '', foreground: bare(ink) },
       { token: 'string', foreground: bare(ink) },
       { token: 'string.key.json', foreground: bare(ink2) },
-      { token: 'string.value.json', foreground: bare(ink) },
+      { token: 'string.value.json', foreground: bare(ink), fontStyle: 'bold' },
       { token: 'number', foreground: bare(ink) },
-      { token: 'number.json', foreground: bare(ink) },
+      { token: 'number.json', foreground: bare(ink), fontStyle: 'bold' },
       { token: 'keyword', foreground: bare(ink) },
-      { token: 'keyword.json', foreground: bare(ink) },
+      { token: 'keyword.json', foreground: bare(ink), fontStyle: 'bold' },
       { token: 'delimiter', foreground: bare(ink2) },
       { token: 'comment', foreground: bare(ink2) },
     ],
@@ -115,7 +115,9 @@ export function readToken(token: Token): string {
   return toHex(value);
 }
 
-/** Tokens are `#rrggbb`; anything else (a keyword of a forced palette) is left to Monaco's base theme. */
+/** Builds shorten `#ffffff` to `#fff`; Monaco wants six or eight digits. A token that is no colour becomes clear. */
 function toHex(value: string): string {
-  return value.startsWith('#') && (value.length === 7 || value.length === 9) ? value : '#808080';
+  if (!value.startsWith('#')) return '#00000000';
+  if (value.length > 5) return value;
+  return `#${[...value.slice(1)].map((digit) => digit + digit).join('')}`;
 }
