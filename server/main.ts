@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import { systemClock } from './adapters/clock-system.ts';
@@ -34,6 +36,9 @@ export interface RunningServer {
   /** Ends streams and runs, waits for what is being written, gives the data folder free. */
   close(): Promise<void>;
 }
+
+/** By then the page has loaded, and nobody waits for the answer to a health check any more. */
+const WARM_UP_MS = 1000;
 
 /** Scripts of sessions answer under this prefix of the scripted API's names. */
 const SESSION_PREFIX = 'session-';
@@ -85,17 +90,19 @@ function compose(
     ...live.secrets(),
     ...(token === null ? [] : [['LOUPE_TOKEN', token] as [string, string]]),
   ]);
+  const model = createModelSdk({
+    scriptedBaseUrl: (id) => `http://${reachable(settings.host)}:${port}/scripted/${SESSION_PREFIX}${id}`,
+    live,
+    clock: systemClock,
+  });
+  setTimeout(() => void model.warmUp().catch(report), WARM_UP_MS).unref();
   const host: SessionHost = new SessionHost({
     store,
     scenarios: builtInScenarios,
     redactor,
     ports: {
       clock: systemClock,
-      model: createModelSdk({
-        scriptedBaseUrl: (id) => `http://${reachable(settings.host)}:${port}/scripted/${SESSION_PREFIX}${id}`,
-        live,
-        clock: systemClock,
-      }),
+      model,
       tools: createScriptedTools({ scenarioOf: (id) => host.openScenario(id), clock: systemClock, toolDone: 'answer' }),
     },
     report,
@@ -114,7 +121,7 @@ function compose(
     host,
     setup: live,
     scripted,
-    pageFolder: pageFolder ?? PAGE_FOLDER,
+    pageFolder: pageFolder ?? builtPage(),
     hosts: { bound: settings.host, allowed: allowedHosts },
     auth: { port, token, secret: folder.secret },
     report,
@@ -122,8 +129,13 @@ function compose(
   return { host, app };
 }
 
-/** From `dist/server/*.js` and, in tests, from `server/main.ts` alike. */
-const PAGE_FOLDER = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../dist/app' : '../app', import.meta.url));
+/** Beside the package's manifest, wherever in it this code was bundled to. */
+function builtPage(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  let folder = here;
+  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
+  return join(folder, 'dist', 'app');
+}
 
 async function openStore(folder: DataFolder): Promise<EventStore> {
   try {

@@ -1,4 +1,4 @@
-import Anthropic, { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk';
+import type { Anthropic, APIError } from '@anthropic-ai/sdk';
 import { isRecord } from '../../shared/messages/blocks.ts';
 import type { ErrorBody } from '../../shared/messages/types.ts';
 import type { Clock, ModelCall, ModelOutcome, ModelPort } from '../../shared/runner/ports.ts';
@@ -31,19 +31,26 @@ export interface ModelSdkSettings {
  * off, because those are decisions of the loop. The body goes out as composed (`client.post` and not
  * `messages.create`, which moves keys such as `workspace_id` into headers) and the answer's bytes come back raw.
  */
-export function createModelSdk(settings: ModelSdkSettings): ModelPort {
+export function createModelSdk(settings: ModelSdkSettings): ModelPort & { warmUp(): Promise<void> } {
   const network = settings.fetch === undefined ? patientDispatcher() : undefined;
+  // Loading the SDK takes as long as starting the rest of the server.
+  let loading: Promise<Sdk> | null = null;
+  const load = () => (loading ??= import('@anthropic-ai/sdk'));
   return {
-    send: async (call) => sendOnce(settings, call, await network),
+    send: async (call) => sendOnce(await load(), settings, call, await network),
+    warmUp: async () => void (await load()),
   };
 }
 
+type Sdk = typeof import('@anthropic-ai/sdk');
+
 async function sendOnce(
+  sdk: Sdk,
   settings: ModelSdkSettings,
   call: ModelCall,
   dispatcher: object | undefined,
 ): Promise<ModelOutcome> {
-  const target = targetOf(settings, call);
+  const target = targetOf(sdk, settings, call);
   if ('error' in target) return { ok: false, nextCursor: null, error: target.error };
   // A body that asks for no stream gets none; one that says nothing is streamed.
   const stream = call.body.stream ?? true;
@@ -62,7 +69,8 @@ async function sendOnce(
       })
       .asResponse();
   } catch (error) {
-    return { ok: false, nextCursor: cursorOf(error), error: attemptError(error, call, settings.clock.now()) };
+    const failed = attemptError(sdk, error, call, settings.clock.now());
+    return { ok: false, nextCursor: cursorOf(sdk, error), error: failed };
   }
   call.onHead(response.status, response.headers.get('request-id'));
   return readBody(response, call);
@@ -90,25 +98,29 @@ interface Target {
   headers: Record<string, string>;
 }
 
-function targetOf(settings: ModelSdkSettings, call: ModelCall): Target | { error: AttemptError } {
+function targetOf(sdk: Sdk, settings: ModelSdkSettings, call: ModelCall): Target | { error: AttemptError } {
   const { live, fetch } = settings;
   if (call.endpoint === 'scripted') {
-    const client = clientFor(settings.scriptedBaseUrl(call.sessionId), DUMMY_KEY, strippedHeaders(live), fetch);
+    const client = clientFor(sdk, settings.scriptedBaseUrl(call.sessionId), DUMMY_KEY, strippedHeaders(live), fetch);
     return { client, headers: { [STEP_HEADER]: String(call.scriptCursor) } };
   }
   const { baseUrl, apiKey, ownHeaders } = live.target();
   if (apiKey === null && baseUrl === DEFAULT_BASE_URL) return { error: noKey() };
   // Gateways on this machine often need no key; the SDK needs something to send.
-  return { client: clientFor(baseUrl, apiKey ?? 'none', ownHeaders ? {} : strippedHeaders(live), fetch), headers: {} };
+  return {
+    client: clientFor(sdk, baseUrl, apiKey ?? 'none', ownHeaders ? {} : strippedHeaders(live), fetch),
+    headers: {},
+  };
 }
 
 function clientFor(
+  sdk: Sdk,
   baseURL: string,
   apiKey: string,
   defaultHeaders: Record<string, null>,
   fetch: typeof globalThis.fetch | undefined,
 ): Anthropic {
-  return new Anthropic({
+  return new sdk.default({
     baseURL,
     apiKey,
     maxRetries: 0,
@@ -136,15 +148,15 @@ function noKey(): AttemptError {
   };
 }
 
-function attemptError(error: unknown, call: ModelCall, now: number): AttemptError {
-  if (call.signal.aborted || error instanceof APIUserAbortError) return cancelled();
-  if (error instanceof APIError && typeof error.status === 'number') return httpError(error, error.status, now);
+function attemptError(sdk: Sdk, error: unknown, call: ModelCall, now: number): AttemptError {
+  if (call.signal.aborted || error instanceof sdk.APIUserAbortError) return cancelled();
+  if (error instanceof sdk.APIError && typeof error.status === 'number') return httpError(error, error.status, now);
   return {
     kind: 'connection',
     type: 'connection_error',
     message: `No answer came: ${describeCause(error)}. Check the address in Setup and the network.`,
     // A request that could not even be built fails the same way again.
-    retryable: error instanceof APIConnectionError,
+    retryable: error instanceof sdk.APIConnectionError,
   };
 }
 
@@ -190,8 +202,8 @@ function cancelled(): AttemptError {
   return { kind: 'cancelled', type: 'cancelled', message: 'The request was cancelled.', retryable: false };
 }
 
-function cursorOf(error: unknown): number | null {
-  return error instanceof APIError && error.headers ? cursorIn(error.headers) : null;
+function cursorOf(sdk: Sdk, error: unknown): number | null {
+  return error instanceof sdk.APIError && error.headers ? cursorIn(error.headers) : null;
 }
 
 function cursorIn(headers: Headers): number | null {
