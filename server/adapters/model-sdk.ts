@@ -1,3 +1,4 @@
+import type * as AnthropicSdk from '@anthropic-ai/sdk';
 import type { Anthropic, APIError } from '@anthropic-ai/sdk';
 import { isRecord } from '../../shared/messages/blocks.ts';
 import type { ErrorBody } from '../../shared/messages/types.ts';
@@ -42,7 +43,7 @@ export function createModelSdk(settings: ModelSdkSettings): ModelPort & { warmUp
   };
 }
 
-type Sdk = typeof import('@anthropic-ai/sdk');
+type Sdk = typeof AnthropicSdk;
 
 async function sendOnce(
   sdk: Sdk,
