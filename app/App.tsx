@@ -14,6 +14,7 @@ import { RailPanelBox } from './shell/RailPanels.tsx';
 import { usePageTitle } from './shell/use-page-title.ts';
 import { useLayout } from './store/layout.ts';
 import { useSelection } from './store/selection.ts';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { SplitPane } from './ui/SplitPane.tsx';
 import { Toasts } from './ui/Toasts.tsx';
 import { useMedia, WIDE } from './ui/use-media.ts';
@@ -127,7 +128,9 @@ function InspectorBox() {
   const t = useTranslations('drawer');
   return (
     <aside aria-label={t('inspector')} className="h-full min-h-0 overflow-hidden bg-face">
-      <Inspector />
+      <ErrorBoundary name={t('inspector')}>
+        <Inspector />
+      </ErrorBoundary>
     </aside>
   );
 }

@@ -8,6 +8,7 @@ import { GraphPanel } from '../features/graph/GraphPanel.tsx';
 import { Timeline } from '../features/timeline/Timeline.tsx';
 import { setInspectorOpen, useSelection } from '../store/selection.ts';
 import { useSession } from '../store/session-store.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { TabToolsPlace } from '../ui/TabTools.tsx';
@@ -41,7 +42,9 @@ export function Centre(props: { overlay?: ReactNode }) {
       </Tabs>
       <Composer />
       <div className="shrink-0 border-t border-strong">
-        <Timeline />
+        <ErrorBoundary name={t('timeline')}>
+          <Timeline />
+        </ErrorBoundary>
       </div>
     </main>
   );
@@ -49,11 +52,14 @@ export function Centre(props: { overlay?: ReactNode }) {
 
 function View() {
   const t = useTranslations('state');
+  const words = useTranslations('drawer');
   const waiting = useSession((session) => session.newest === null);
   if (waiting) return <p className="m-auto text-ink-2">{t('opening')}</p>;
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <GraphPanel />
+      <ErrorBoundary name={words('graph')}>
+        <GraphPanel />
+      </ErrorBoundary>
     </div>
   );
 }

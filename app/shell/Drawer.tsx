@@ -9,6 +9,7 @@ import { TokensTab } from '../features/tokens/TokensTab.tsx';
 import { openDrawer, toggleDrawer, useLayout } from '../store/layout.ts';
 import { useProblems } from '../store/hooks.ts';
 import type { DrawerTab } from '../store/url-state.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 
@@ -50,7 +51,7 @@ export function Drawer() {
         className="min-h-0 flex-1"
         panelClassName="border-t border-hairline"
       >
-        {(tab) => PANELS[tab]()}
+        {(tab) => <ErrorBoundary name={t(tab)}>{PANELS[tab]()}</ErrorBoundary>}
       </Tabs>
     </section>
   );

@@ -10,7 +10,10 @@ export function Rail() {
   const t = useTranslations('rail');
   const breakpoints = useSession((session) => session.newest?.record.breakpoints.length ?? 0);
   return (
-    <nav aria-label={t('label')} className="flex w-16 shrink-0 flex-col border-r border-strong bg-face py-2">
+    <nav
+      aria-label={t('label')}
+      className="hidden w-16 shrink-0 flex-col narrow:flex border-r border-strong bg-face py-2"
+    >
       <RailItem panel="sessions" label={t('sessions')} icon={<Lines size={18} aria-hidden />} />
       <RailItem panel="setup" label={t('setup')} icon={<SlidersHorizontal size={18} aria-hidden />} />
       <RailItem

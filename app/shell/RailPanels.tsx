@@ -5,6 +5,7 @@ import { BreakpointsPanel } from '../features/breakpoints/BreakpointsPanel.tsx';
 import { SessionsPanel } from '../features/sessions/SessionsPanel.tsx';
 import { SetupPanel } from '../features/setup/SetupPanel.tsx';
 import { openRail, type RailPanel } from '../store/layout.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 
 const PANELS: Record<RailPanel, () => ReactNode> = {
@@ -22,7 +23,11 @@ export function RailPanelBox({ panel }: { panel: RailPanel }) {
         <h2 className="text-tab font-semibold">{t(panel)}</h2>
         <IconButton label={t('closePanel')} icon={<X size={16} aria-hidden />} onClick={() => openRail(null)} />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto">{PANELS[panel]()}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <ErrorBoundary key={panel} name={t(panel)}>
+          {PANELS[panel]()}
+        </ErrorBoundary>
+      </div>
     </section>
   );
 }

@@ -32,7 +32,8 @@ export const useSelection = create<SelectionData>()(() => ({
   selection: null,
   hover: null,
   follow: true,
-  list: false,
+  // A phone gets the list: it reads, where the graph would only be panned.
+  list: typeof matchMedia === 'function' && matchMedia('(max-width: 719px)').matches,
   inspectorTab: 'pretty',
   centreTab: 'graph',
   inspectorOpen: typeof matchMedia === 'function' && matchMedia('(min-width: 1280px)').matches,

@@ -23,6 +23,8 @@ export interface SelectProps<Value extends string> {
   icon?: ReactNode;
   /** `field` has an edge, `bar` looks like text with an arrow, `line` is smaller and mono. */
   look?: 'field' | 'bar' | 'line';
+  /** On a narrow window the arrow goes first. */
+  tight?: boolean;
   /** Only the icon is drawn; the chosen value stays readable for screen readers. */
   bare?: boolean;
   className?: string;
@@ -31,7 +33,7 @@ export interface SelectProps<Value extends string> {
 
 const LOOKS = {
   field: 'h-7 border-[length:var(--control-line)] border-control bg-paper px-2 text-body',
-  bar: 'h-8 px-2 text-tab font-medium',
+  bar: 'h-8 px-1.5 mid:px-2 text-tab font-medium',
   line: 'h-6 px-1 -mx-1 text-body',
 } as const;
 
@@ -59,7 +61,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         {props.icon}
         <Shown {...props} look={look} />
         {!props.bare && (
-          <Base.Icon className="shrink-0">
+          <Base.Icon className={classNames('shrink-0', props.tight && 'hidden mid:inline')}>
             <ChevronDown size={13} strokeWidth={2} aria-hidden />
           </Base.Icon>
         )}

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
+function takeFocus(input: HTMLInputElement | null): void {
+  input?.select();
+}
+
 /** One line of text. `label` is the accessible name; a visible label, if any, stands beside it. */
 export function TextField(props: {
   label: string;
@@ -14,6 +18,8 @@ export function TextField(props: {
   icon?: ReactNode;
   className?: string;
   autoComplete?: string;
+  /** Takes the focus, with its text selected, when it appears. */
+  focused?: boolean;
 }) {
   const search = props.type === 'search';
   return (
@@ -26,6 +32,7 @@ export function TextField(props: {
     >
       {props.icon}
       <input
+        ref={props.focused ? takeFocus : undefined}
         type={search ? 'search' : (props.type ?? 'text')}
         aria-label={props.label}
         aria-invalid={props.invalid || undefined}

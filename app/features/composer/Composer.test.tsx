@@ -40,7 +40,7 @@ describe('the composer', () => {
     openLog(refundAtResults().builder.log);
     renderPage(<Composer />);
     expect(field().readOnly).toBe(true);
-    expect(field().placeholder).toMatch(/stop request/);
+    expect(field().placeholder).toMatch(/while a request is composed/);
     expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true');
   });
 

@@ -20,7 +20,11 @@ export function Composer() {
   const allowed = useAllowed();
   const replaying = useReplaying();
   const [text, setText] = useState('');
-  const refusal = replaying ? past : refusalReason(allowed?.say);
+  const refusal = replaying
+    ? past
+    : allowed?.say?.code === 'not-at-request'
+      ? t('notNow')
+      : refusalReason(allowed?.say);
   const first = viewed && branch ? firstQuestion(viewed, branch) : null;
   const empty = useTranslations('state')('refusal.empty-text');
 

@@ -7,7 +7,7 @@ import { GaugeBar } from './GaugeBar.tsx';
 export function GaugeStrip() {
   const gauges = useGauges();
   return (
-    <div className="ml-auto flex min-w-0 items-center gap-6 overflow-hidden pr-4 pl-6">
+    <div className="ml-auto hidden min-w-0 narrow:flex items-center gap-6 overflow-hidden pr-4 pl-6">
       {gauges.map((gauge) => (
         <GaugeItem key={gauge.name} gauge={gauge} />
       ))}

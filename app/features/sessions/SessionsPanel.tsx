@@ -1,5 +1,5 @@
 import { Plus, Search } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { Fragment, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../i18n/translator.ts';
 import { openDialog } from '../../store/layout.ts';
@@ -10,6 +10,7 @@ import { useSession } from '../../store/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { BranchList } from './BranchList.tsx';
 import { SessionRow } from './SessionRow.tsx';
 import { titleMatches } from './title-matches.ts';
 
@@ -41,12 +42,18 @@ export function SessionsPanel() {
       {sessions && sessions.length > 0 && shown.length === 0 && <Note text={t('noMatch')} />}
       <ul>
         {shown.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            open={session.id === open}
-            onDeleted={() => session.id === open && void openFirst(null)}
-          />
+          <Fragment key={session.id}>
+            <SessionRow
+              session={session}
+              open={session.id === open}
+              onDeleted={() => session.id === open && void openFirst(null)}
+            />
+            {session.id === open && (
+              <li>
+                <BranchList />
+              </li>
+            )}
+          </Fragment>
         ))}
       </ul>
     </div>

@@ -25,6 +25,7 @@ export function BranchPicker() {
       items={alive.map((branch) => ({ value: branch.id, label: branch.name, note: note(branch), mono: true }))}
       value={home}
       onChange={viewBranch}
+      tight
       className="max-w-26 mid:max-w-32 wide:max-w-40"
     />
   );

@@ -9,7 +9,11 @@ const AFTER_GAP: readonly CommandId[] = ['restart', 'stop'];
 export function DebugToolbar() {
   const t = useTranslations('commands');
   return (
-    <div role="toolbar" aria-label={t('toolbar')} className="flex shrink-0 items-stretch border-r border-hairline">
+    <div
+      role="toolbar"
+      aria-label={t('toolbar')}
+      className="flex h-12 w-full shrink-0 items-stretch border-r border-hairline narrow:h-auto narrow:w-auto"
+    >
       {BUTTONS.map((id) => (
         <ToolButton key={id} id={id} />
       ))}

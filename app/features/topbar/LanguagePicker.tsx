@@ -20,6 +20,7 @@ export function LanguagePicker() {
       value={language}
       onChange={(value) => void chooseLanguage(value)}
       shown={NAMES[language].short}
+      tight
     />
   );
 }

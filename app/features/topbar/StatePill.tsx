@@ -28,13 +28,13 @@ export function StatePill() {
   const pill = usePill();
   return (
     <div
-      className={`relative flex max-w-[26rem] min-w-[190px] shrink-0 items-stretch mid:min-w-[238px] wide:min-w-[252px] overflow-hidden border-r border-hairline transition-colors duration-(--travel) ${FILL[pill.kind]}`}
+      className={`relative flex h-11 w-full max-w-[26rem] min-w-[190px] shrink-0 grow items-stretch narrow:h-auto narrow:w-auto narrow:grow-0 mid:min-w-[238px] wide:min-w-[252px] overflow-hidden border-r border-hairline transition-colors duration-(--travel) ${FILL[pill.kind]}`}
     >
       {pill.kind === 'running' && <span className="loupe-running absolute inset-x-0 bottom-0 h-[3px] bg-ink" />}
       <div
         role="status"
         aria-live="off"
-        className="flex min-w-0 flex-1 items-center gap-2.5 px-4 text-state font-semibold"
+        className="flex min-w-0 flex-1 items-center gap-2 px-3 text-state mid:gap-2.5 mid:px-4 font-semibold"
       >
         <PillIcon pill={pill} />
         <span className="truncate [&_code]:text-[0.84em] [&_code]:font-semibold">

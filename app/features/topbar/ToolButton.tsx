@@ -18,7 +18,8 @@ export function ToolButton({ id }: { id: CommandId }) {
         {...disabledProps(off, command.run)}
         className={classNames(
           'ring-inside relative flex h-full flex-col items-center justify-center gap-1.5 text-label font-medium narrow transition-colors duration-(--quick)',
-          next ? 'w-14 mid:w-15' : 'w-9 mid:w-[52px] wide:w-[55px]',
+          'max-narrow:flex-1',
+          next ? 'w-13 mid:w-15' : 'w-[34px] mid:w-[52px] wide:w-[55px]',
           tone(next, off),
         )}
       >

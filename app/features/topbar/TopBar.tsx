@@ -16,8 +16,8 @@ import { ThemePicker } from './ThemePicker.tsx';
 /** What is open, where it stands, what can be done. */
 export function TopBar() {
   return (
-    <header className="flex h-15 shrink-0 items-stretch border-b border-strong bg-face">
-      <span className="flex w-16 shrink-0 items-center justify-center border-r border-hairline">
+    <header className="flex shrink-0 flex-wrap items-stretch border-b border-strong bg-face narrow:h-15 narrow:flex-nowrap">
+      <span className="hidden w-16 shrink-0 items-center justify-center border-r border-hairline narrow:flex">
         <Mark />
       </span>
       <Identity />
@@ -32,7 +32,7 @@ function RightCluster() {
   const t = useTranslations('commands');
   const presenter = useSettings((settings) => settings.presenter);
   return (
-    <div className="ml-auto flex min-w-0 shrink items-center justify-end pr-3 pl-2">
+    <div className="ml-auto flex min-w-0 shrink items-center justify-end pr-2 pl-1 mid:pr-3 mid:pl-2">
       <BranchPicker />
       <BarButton icon={<Link2 size={16} aria-hidden />} label={t('share')} onClick={() => void copyLink()} />
       <ExportMenu />

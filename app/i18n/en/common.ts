@@ -15,6 +15,8 @@ export const common = {
   noLimit: 'no limit',
   derived: 'derived',
   error: 'Error',
+  panelFailed: '{name} could not be drawn. The session is untouched.',
+  drawAgain: 'Draw again',
   loading: 'Loading',
   skip: 'Skip to the graph',
   language: 'Language',

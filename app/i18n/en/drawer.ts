@@ -7,6 +7,7 @@ export const drawer = {
   closeInspector: 'Close the inspector',
   workbench: 'Views',
   graph: 'Graph',
+  timeline: 'Timeline',
   problems: 'Problems',
   console: 'Console',
   tokens: 'Tokens',

@@ -24,6 +24,14 @@ export const rail = {
     reload: 'Read the list again',
     failed: 'The list could not be read: {reason}',
   },
+  branches: {
+    label: 'Branches',
+    rename: 'Rename branch {name}',
+    delete: 'Delete branch {name}',
+    deleted: 'Branch “{name}” was deleted.',
+    name: 'Name of the branch',
+    needsName: 'A branch needs a name.',
+  },
   request: {
     title: 'New session from your own request',
     body: 'Request body',
@@ -149,6 +157,7 @@ export const rail = {
     send: 'Send',
     placeholder: 'Say something to the model',
     first: 'Change the first question',
+    notNow: 'You can speak while a request is composed, or after an end.',
     joins: 'Joins the newest user message, behind its results.',
     opens: 'Opens a new turn.',
   },

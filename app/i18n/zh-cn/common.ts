@@ -18,6 +18,8 @@ export const common: Translated<typeof english> = {
   noLimit: '不限',
   derived: '推算',
   error: '出错',
+  panelFailed: '{name} 没能画出来。会话没有受到影响。',
+  drawAgain: '重新绘制',
   loading: '读取中',
   skip: '跳到流程图',
   language: '语言',

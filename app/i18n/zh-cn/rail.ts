@@ -27,6 +27,14 @@ export const rail: Translated<typeof english> = {
     reload: '重新读取列表',
     failed: '列表读取失败：{reason}',
   },
+  branches: {
+    label: '分支',
+    rename: '给分支 {name} 改名',
+    delete: '删除分支 {name}',
+    deleted: '分支“{name}”已删除。',
+    name: '分支名',
+    needsName: '分支需要一个名字。',
+  },
   request: {
     title: '从自己的请求新建会话',
     body: '请求体',
@@ -145,6 +153,7 @@ export const rail: Translated<typeof english> = {
     send: '发送',
     placeholder: '对模型说点什么',
     first: '改掉第一个问题',
+    notNow: '请求正在拼装时，或运行结束后，才能说话。',
     joins: '并入最新的用户消息，排在结果之后。',
     opens: '开始新的一轮。',
   },
