@@ -9,9 +9,10 @@ import { messageToEvents } from '../scripted/message-events.ts';
 import { respond, SCRIPT_EXHAUSTED_MESSAGE } from '../scripted/respond.ts';
 import type { ScriptedAnswer } from '../scripted/respond.ts';
 import type { Scenario } from '../scripted/scenario-types.ts';
+import { toFrame } from '../runner/frame-buffer.ts';
 import { resultFor } from '../scripted/tool-results.ts';
 import { sessionCreate } from '../session/create.ts';
-import type { AttemptError, BranchId, RawFrame, SessionEvent } from '../session/events.ts';
+import type { AttemptError, BranchId, RawFrame, RunMode, SessionEvent } from '../session/events.ts';
 import { EventLog } from '../session/log.ts';
 import type { Branch, SessionState } from '../session/state.ts';
 import { branchById } from '../session/tree.ts';
@@ -27,6 +28,8 @@ export class SessionDriver {
   pending: Effect[] = [];
   branch: BranchId = 'b1';
   now = 1000;
+  /** How runs that commands begin are marked. */
+  mode: RunMode = 'live';
 
   constructor(scenario: Scenario, log?: EventLog) {
     this.scenario = scenario;
@@ -46,16 +49,16 @@ export class SessionDriver {
 
   /** Gives a command; returns why it was refused, or null. */
   command(command: Command): Refusal | null {
-    return this.#advance({ type: 'command', branch: this.branch, command, mode: 'live' }).refusal;
+    return this.#advance({ type: 'command', branch: this.branch, command, mode: this.mode }).refusal;
   }
 
   fact(fact: Fact): SessionEvent[] {
     return this.#advance({ type: 'fact', fact }).events;
   }
 
-  /** Answers the oldest pending effect as the script says. False when nothing is pending. */
-  answerOne(): boolean {
-    const effect = this.pending.shift();
+  /** Answers a pending effect, the oldest by default, as the script says. False when there is none. */
+  answerOne(index = 0): boolean {
+    const [effect] = this.pending.splice(index, 1);
     if (!effect) return false;
     this.now += 10;
     if (effect.type === 'send') this.#answerRequest(effect);
@@ -68,6 +71,7 @@ export class SessionDriver {
     const effect = this.pending[0];
     if (effect?.type !== 'send') throw new Error('no request is pending');
     const { branch, request } = effect;
+    if (branchById(this.state, branch)?.attempt?.id !== request) return;
     this.fact({ type: 'head', branch, request, status: 200, requestId: 'req_part' });
     this.fact({ type: 'chunk', branch, request, frames: this.#frames(effect).slice(0, events) });
   }
@@ -96,6 +100,7 @@ export class SessionDriver {
   crash(): SessionDriver {
     const next = new SessionDriver(this.scenario, EventLog.of(this.log.events.map((event) => structuredClone(event))));
     next.branch = this.branch;
+    next.mode = this.mode;
     next.now = this.now + 1000;
     next.fact({ type: 'recover' });
     return next;
@@ -128,9 +133,7 @@ export class SessionDriver {
         encodeSse(event),
       ]);
     }
-    if (answer.kind === 'sse')
-      return answer.chunks.map((chunk, index): RawFrame => [index, new TextDecoder().decode(chunk)]);
-    return [];
+    return answer.kind === 'sse' ? answer.chunks.map((chunk, index) => toFrame(index, chunk)) : [];
   }
 
   #answerRequest(effect: Extract<Effect, { type: 'send' }>): void {
@@ -143,6 +146,11 @@ export class SessionDriver {
     }
     this.fact({ type: 'head', branch, request, status: 200, requestId });
     this.fact({ type: 'chunk', branch, request, frames: this.#frames(effect) });
+    if (answer.kind === 'sse' && answer.end === 'hang') return;
+    if (answer.kind === 'sse' && answer.end === 'reset') {
+      this.fact({ type: 'fail', branch, request, error: CONNECTION_RESET, nextCursor });
+      return;
+    }
     this.fact({ type: 'body-end', branch, request, json: false, nextCursor });
   }
 
@@ -158,6 +166,13 @@ export class SessionDriver {
     this.fact({ type: 'tool-result', branch, effect: effect.effect, call: id, result });
   }
 }
+
+const CONNECTION_RESET: AttemptError = {
+  kind: 'stream',
+  type: 'stream_reset',
+  message: 'The connection was reset.',
+  retryable: true,
+};
 
 function createEvent(scenario: Scenario): SessionEvent {
   const { messages, ...body } = scenario.request;
