@@ -69,7 +69,7 @@ function AnswersLine({ view, pair }: { view: PathView; pair: Pair }) {
   return (
     <>
       <span className="shrink-0">{t('answers')}</span>
-      <b className="mono min-w-0 shrink truncate text-code font-semibold">{pairName(view, pair)}</b>
+      <b className="mono max-w-[45%] shrink-0 truncate text-code font-semibold">{pairName(view, pair)}</b>
       <PlaceText end={pair.use} />
       <GoTo end={pair.use} label={t('goToCall')} />
     </>
@@ -93,7 +93,7 @@ function AnsweredLine({ view, pair }: { view: PathView; pair: Pair }) {
 /** A place loses its beginning, never the block it names. */
 function PlaceText({ end }: { end: PairEnd }) {
   return (
-    <span className="mono min-w-0 shrink-[9] truncate text-path text-ink-2 [direction:rtl]">
+    <span className="mono min-w-0 truncate text-path text-ink-2 [direction:rtl]">
       <bdi>{endPath(end)}</bdi>
     </span>
   );

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { snapshot } from '../../../shared/messages/accumulate-finish.ts';
 import type { Attempt, OpenAttempt } from '../../../shared/session/state.ts';
@@ -51,6 +51,7 @@ function StreamBody({ stream }: { stream: ReadStream }) {
   const size = useSize();
   const [name, setName] = useState(ALL);
   const [picked, setPicked] = useState<number | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
   const { rows, leftover } = stream;
   const shown = useMemo(() => (name === ALL ? rows : rows.filter((row) => row.name === name)), [rows, name]);
   if (rows.length === 0 && leftover !== '') {
@@ -64,6 +65,7 @@ function StreamBody({ stream }: { stream: ReadStream }) {
   if (rows.length === 0) return <p className="p-4 text-ink-2">{t(stream.live ? 'empty' : 'compacted')}</p>;
   const names = namesOf(rows);
   const selected = rows[picked ?? rows.length - 1];
+  const read = rows[hovered ?? -1] ?? selected;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex h-11 shrink-0 items-center gap-3 px-4">
@@ -87,6 +89,7 @@ function StreamBody({ stream }: { stream: ReadStream }) {
         selected={selected?.index ?? -1}
         follow={picked === null && stream.live}
         onPick={setPicked}
+        onHover={setHovered}
       />
       {leftover !== '' && (
         <div className="shrink-0 border-t border-hairline px-4 py-2 text-error">
@@ -94,7 +97,7 @@ function StreamBody({ stream }: { stream: ReadStream }) {
           <TextView text={leftover} label={t('leftover')} tone="border-error" />
         </div>
       )}
-      {selected !== undefined && <EventDetail row={selected} />}
+      {read !== undefined && <EventDetail row={read} />}
     </div>
   );
 }
@@ -104,12 +107,18 @@ function EventList(props: {
   selected: number;
   follow: boolean;
   onPick(index: number): void;
+  onHover(index: number | null): void;
 }) {
   const t = useTranslations('inspector.stream');
   const duration = useDuration();
   const scroller = useRef<HTMLDivElement>(null);
   const { rows } = props;
   const visible = useRows(rows.length, ROW_HEIGHT, scroller);
+  const { follow } = props;
+  const { scrollTo } = visible;
+  useEffect(() => {
+    if (follow) scrollTo(rows.length - 1);
+  }, [follow, rows.length, scrollTo]);
   const at = rows.findIndex((row) => row.index === props.selected);
   const move = (step: number): void => {
     const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
@@ -144,6 +153,8 @@ function EventList(props: {
               tabIndex={-1}
               aria-selected={row.index === props.selected}
               onClick={() => props.onPick(row.index)}
+              onPointerEnter={() => props.onHover(row.index)}
+              onPointerLeave={() => props.onHover(null)}
               onKeyDown={undefined}
               className={`mono absolute inset-x-0 top-0 flex h-[22px] cursor-default items-center gap-2 px-4 text-code ${row.index === props.selected ? 'bg-sunk' : 'hover:bg-sunk'}`}
               style={{ transform: `translateY(${item.start}px)` }}

@@ -24,6 +24,6 @@ export function useRows(count: number, size: number, scroller: RefObject<HTMLEle
     total: virtual.getTotalSize(),
     items: virtual.getVirtualItems(),
     measure: virtual.measureElement,
-    scrollTo: (index) => virtual.scrollToIndex(index),
+    scrollTo: virtual.scrollToIndex,
   };
 }
