@@ -153,6 +153,19 @@ describe('in the middle of an answer', () => {
   });
 });
 
+describe('a key that was said before it was typed', () => {
+  it('is hidden in whatever leaves from then on', async () => {
+    await send({ type: 'say', text: 'my key is sk-ant-late-0002' });
+    test.live.change({ apiKey: 'sk-ant-late-0002' });
+    const events = await (await test.call('/api/sessions/s1/events')).text();
+    const streamed = await (await follow()).until(({ event }) => event === 'caught-up');
+    for (const text of [events, JSON.stringify(streamed)]) {
+      expect(text).toContain('[secret API key]');
+      expect(text).not.toContain('sk-ant-late');
+    }
+  });
+});
+
 describe('after kill -9', () => {
   it('a session left moving is at rest once it is opened, and the list says so', async () => {
     const model = new HeldModel();

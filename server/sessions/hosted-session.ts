@@ -31,6 +31,7 @@ export class HostedSession {
   readonly #watchers = new Set<() => void>();
   readonly #closing = new AbortController();
   readonly #onStored: HostedArgs['onStored'];
+  readonly #redact: Ports['redact'];
   readonly #redactFrames: HostedArgs['redactFrames'];
   #stored: number;
   #commands = 0;
@@ -41,6 +42,7 @@ export class HostedSession {
     this.scenario = scenario;
     this.#stored = log.seq;
     this.#onStored = onStored;
+    this.#redact = ports.redact;
     this.#redactFrames = redactFrames;
     this.#answers = AnswerMemory.of(log.events);
     this.#runner = new SessionRunner({ sessionId: id, log, ports: { ...ports, publish: this.#publish() } });
@@ -82,12 +84,12 @@ export class HostedSession {
     return this.#closing.signal;
   }
 
-  /** Stored events from `seq` on, at most `count`. */
+  /** Stored events from `seq` on, at most `count`, without any secret that is known by now. */
   eventsFrom(seq: number, count: number): SessionEvent[] {
     const { events } = this.log;
     const start = firstAtLeast(events, seq);
     const end = Math.min(start + count, firstAtLeast(events, this.#stored + 1));
-    return events.slice(start, end);
+    return events.slice(start, end).map((event) => this.#redact(event));
   }
 
   /** Frames that no event holds yet; `from` is a place given by `livePlace`. */

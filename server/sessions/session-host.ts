@@ -99,7 +99,9 @@ export class SessionHost {
   /** Stored events of a session. It is opened first: what a dead process left moving must be at rest in what is read. */
   async events(id: string, range: ReadRange): Promise<SessionEvent[]> {
     await this.open(id);
-    return (await this.#deps.store.read(id, range)).map(upgraded);
+    const { store, redactor } = this.#deps;
+    // Once more on the way out: a key may have been typed after it was said.
+    return (await store.read(id, range)).map(upgraded).map(redactor.event);
   }
 
   /** Hides a session; its run is stopped first. @throws HttpProblem 404 */
@@ -142,6 +144,7 @@ export class SessionHost {
 
   async #create(wanted: CreateSession): Promise<{ id: string; created: boolean }> {
     const { store, ports, scenarios, redactor } = this.#deps;
+    this.#mustRun();
     const known = await store.session(wanted.id);
     if (known !== null) return { id: wanted.id, created: false };
     if (wanted.ifEmpty === true) {
@@ -194,6 +197,11 @@ export class SessionHost {
       this.#deps.report(error);
       return summary;
     }
+  }
+
+  #mustRun(): void {
+    if (this.#ended)
+      throw new HttpProblem(503, 'shutting-down', 'Loupe is stopping. Start it again and reload the page.');
   }
 
   async #mustExist(id: string): Promise<void> {
