@@ -30,7 +30,9 @@ export function App() {
       </a>
       <TopBar />
       <Banners />
-      <Below />
+      <main className="flex min-h-0 flex-1 flex-col">
+        <Below />
+      </main>
       <PageTitle />
       <Announcer />
       <Toasts />
@@ -127,10 +129,10 @@ function CentreAndInspector() {
 function InspectorBox() {
   const t = useTranslations('drawer');
   return (
-    <aside aria-label={t('inspector')} className="h-full min-h-0 overflow-hidden bg-face">
+    <section aria-label={t('inspector')} className="h-full min-h-0 overflow-hidden bg-face">
       <ErrorBoundary name={t('inspector')}>
         <Inspector />
       </ErrorBoundary>
-    </aside>
+    </section>
   );
 }

@@ -47,7 +47,7 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
 ];
 
 function searchField(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('main [role=searchbox], main input[type=search]');
+  return document.querySelector<HTMLElement>('#centre [role=searchbox], #centre input[type=search]');
 }
 
 function search(): void {

@@ -19,7 +19,12 @@ export function Centre(props: { overlay?: ReactNode }) {
   const t = useTranslations('drawer');
   const tab = useSelection((data) => data.centreTab);
   return (
-    <main id="centre" className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-face">
+    <section
+      id="centre"
+      tabIndex={-1}
+      aria-label={t('workbench')}
+      className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-face"
+    >
       <Tabs
         label={t('workbench')}
         items={[{ value: 'graph', label: t('graph') }]}
@@ -46,7 +51,7 @@ export function Centre(props: { overlay?: ReactNode }) {
           <Timeline />
         </ErrorBoundary>
       </div>
-    </main>
+    </section>
   );
 }
 

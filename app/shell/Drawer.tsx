@@ -57,14 +57,15 @@ export function Drawer() {
   );
 }
 
-/** How many things the next request has wrong; red when the API would refuse it. */
+/** Drawn from an attribute, so that the tab is still called by its word alone. How many things the next request has wrong; red when the API would refuse it. */
 function ProblemCount() {
   const problems = useProblems();
   const refused = problems.some((problem) => problem.severity === 'error');
   const tone = refused ? 'border-error bg-error text-on-fill' : 'border-strong text-ink';
   return (
-    <span aria-hidden className={`mono min-w-4.5 rounded-tag border px-1 text-center text-tag font-semibold ${tone}`}>
-      {problems.length}
-    </span>
+    <span
+      data-count={problems.length}
+      className={`mono min-w-4.5 rounded-tag border px-1 text-center text-tag font-semibold after:content-[attr(data-count)] ${tone}`}
+    />
   );
 }

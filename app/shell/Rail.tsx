@@ -49,11 +49,9 @@ function RailItem(props: { panel: RailPanel; label: string; icon: ReactNode; bad
         {props.icon}
         {props.badge && (
           <span
-            aria-hidden
-            className="mono absolute -top-2 left-3.5 min-w-4 rounded-tag bg-ink px-1 text-center text-tag font-semibold text-on-fill"
-          >
-            {props.badge}
-          </span>
+            data-count={props.badge}
+            className="mono absolute after:content-[attr(data-count)] -top-2 left-3.5 min-w-4 rounded-tag bg-ink px-1 text-center text-tag font-semibold text-on-fill"
+          />
         )}
       </span>
       {props.label}

@@ -67,8 +67,7 @@ export function Tabs<Value extends string>(props: {
         <Base.Panel
           key={item.value}
           value={item.value}
-          tabIndex={-1}
-          className={classNames('min-h-0 min-w-0 flex-1', props.panelClassName)}
+          className={classNames('ring-inside min-h-0 min-w-0 flex-1', props.panelClassName)}
         >
           {props.value === item.value && props.children(item.value)}
         </Base.Panel>

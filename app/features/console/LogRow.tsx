@@ -14,7 +14,7 @@ export function LogRow(props: { line: LogLine; top: number; here: boolean; time:
     <li className="absolute inset-x-0 h-6" style={{ transform: `translateY(${props.top}px)` }}>
       <button
         type="button"
-        aria-label={`${t('go', { seq: event.seq })}: ${text}`}
+        title={t('go', { seq: event.seq })}
         onClick={() => setCursor(event.seq)}
         className={classNames(
           'ring-inside flex h-full w-full items-center gap-3 px-4 text-left hover:bg-sunk',

@@ -123,7 +123,6 @@ function ToolHead(props: { text: string; open: boolean; onToggle(): void; onRemo
       <button
         type="button"
         aria-expanded={props.open}
-        aria-label={t('editTool', { name })}
         onClick={props.onToggle}
         className="ring-inside flex min-h-7 min-w-0 flex-1 items-center gap-1.5 text-left"
       >

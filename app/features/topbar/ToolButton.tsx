@@ -5,6 +5,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { ToolIcon } from './ToolIcon.tsx';
 
+/** The key in the corner is drawn from an attribute: as text it would become part of what the button is called. */
+const KEY_CORNER =
+  'after:mono after:absolute after:top-1 after:right-1.5 after:hidden after:text-tag after:font-semibold after:content-[attr(data-keys)] mid:after:block';
+
 /** One button of the debug toolbar: icon over word, its key in the corner. Step is the one next action. */
 export function ToolButton({ id }: { id: CommandId }) {
   const { command, label, keys, refusal } = useCommand(id);
@@ -15,8 +19,10 @@ export function ToolButton({ id }: { id: CommandId }) {
       <button
         type="button"
         aria-label={label}
+        data-keys={off ? undefined : keys}
         {...disabledProps(off, command.run)}
         className={classNames(
+          KEY_CORNER,
           'ring-inside relative flex h-full flex-col items-center justify-center gap-1.5 text-label font-medium narrow transition-colors duration-(--quick)',
           'max-narrow:flex-1',
           next ? 'w-13 mid:w-15' : 'w-[34px] mid:w-[52px] wide:w-[55px]',
@@ -25,11 +31,6 @@ export function ToolButton({ id }: { id: CommandId }) {
       >
         <ToolIcon id={id} />
         <span className={next ? 'font-semibold' : 'hidden max-w-full truncate px-0.5 mid:block'}>{label}</span>
-        {keys && !off && (
-          <span aria-hidden className="mono absolute top-1 right-1.5 hidden text-tag font-semibold mid:block">
-            {keys}
-          </span>
-        )}
       </button>
     </Tooltip>
   );

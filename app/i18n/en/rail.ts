@@ -59,7 +59,6 @@ export const rail = {
     tools: 'Tools',
     noTools: 'No tools: the model can only answer.',
     addTool: 'Add tool',
-    editTool: 'Edit {name}',
     removeTool: 'Remove {name}',
     toolJson: 'Definition of {name}',
     toolsAsJson: 'All as JSON',

@@ -62,7 +62,6 @@ export const rail: Translated<typeof english> = {
     tools: '工具',
     noTools: '没有工具：模型只能直接回答。',
     addTool: '添加工具',
-    editTool: '编辑 {name}',
     removeTool: '移除 {name}',
     toolJson: '{name} 的定义',
     toolsAsJson: '全部作为 JSON',
