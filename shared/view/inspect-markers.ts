@@ -14,16 +14,28 @@ export interface PlacedProblem extends Span {
   fixed: string | null;
 }
 
-/** Problems that the linter sees in the edited text. Empty while the text is no valid edit: its fault says why. */
-export function placedProblems(view: PathView, target: EditTarget, edit: Edit): PlacedProblem[] {
+/** What the linter says about the request that an edit would make. */
+export interface EditProblems {
+  /** In the edited text. */
+  here: PlacedProblem[];
+  /** Errors in other places of the request, this edit's doing or not. */
+  elsewhere: Problem[];
+}
+
+/** Empty while the text is no valid edit (its fault says why), and for texts that are no part of the messages. */
+export function editProblems(view: PathView, target: EditTarget, edit: Edit): EditProblems {
+  const found: EditProblems = { here: [], elsewhere: [] };
   const root = rootOf(view, target);
   const body = root === null ? null : editedBody(view, target, edit);
-  if (root === null || body === null) return [];
-  return lint({ request: body }).flatMap((problem) => {
+  if (root === null || body === null) return found;
+  for (const problem of lint({ request: body })) {
     const rest = restOf(problem.path, root);
     const span = rest === null ? null : spanOf(edit.text, rest);
-    return span === null ? [] : [{ ...span, problem, fixed: problem.fixable ? fixedText(body, problem, root) : null }];
-  });
+    if (span !== null)
+      found.here.push({ ...span, problem, fixed: problem.fixable ? fixedText(body, problem, root) : null });
+    else if (problem.severity === 'error') found.elsewhere.push(problem);
+  }
+  return found;
 }
 
 /** Where the edited text stands in the request. */

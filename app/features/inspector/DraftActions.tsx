@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import type { EditFault } from '../../../shared/view/inspect-edit.ts';
 import { useAllowed, useReplaying } from '../../store/hooks.ts';
 import { refusalReason } from '../../store/refusal-text.ts';
-import { showToast } from '../../store/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SeverityGlyph } from '../../ui/glyphs/SeverityGlyph.tsx';
 import type { DraftHandle } from './use-draft.ts';
@@ -20,7 +19,7 @@ export function DraftActions({ draft }: { draft: DraftHandle }) {
       <div className="flex flex-wrap gap-2">
         <Button
           look="solid"
-          aria-label={t('apply')}
+
           keys="Ctrl ↵"
           disabledReason={reason}
           onClick={() => void apply(false)}
@@ -47,14 +46,12 @@ export interface Apply {
 
 /** Applying a draft: keeps the fault of the last try until the text changes. */
 export function useApply(draft: DraftHandle): Apply {
-  const t = useTranslations('inspector.edit');
   const [failed, setFailed] = useState<{ text: string; fault: EditFault } | null>(null);
   const reason = useEditBlock(draft);
   const apply = async (asText: boolean): Promise<void> => {
     if (reason !== null) return;
     const fault = await draft.apply(asText);
     setFailed(fault === null || fault === 'refused' ? null : { text: draft.text, fault });
-    if (fault === null) showToast({ role: 'log', text: t('applied') });
   };
   return { fault: failed?.text === draft.text ? failed.fault : null, reason, apply };
 }

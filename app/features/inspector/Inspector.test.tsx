@@ -5,7 +5,6 @@ import type { CommandEnvelope } from '../../../shared/debugger/command-types.ts'
 import { LogBuilder, refundAtResults } from '../../../shared/view/testing/build-log.ts';
 import { RefusalError } from '../../api/api-error.ts';
 import { useSelection } from '../../store/selection.ts';
-import { useToasts } from '../../store/toasts.ts';
 import { Inspector } from './Inspector.tsx';
 import { openLog, press, refresh, reset, show, type, withoutIds } from './testing.tsx';
 
@@ -298,10 +297,21 @@ test('the request tab shows the next body and whether a sent one is what the log
   expect(screen.getByText('does not match the hash in the log')).toBeDefined();
 });
 
-test('applying says so', async () => {
-  openLog(refundAtResults().builder.log);
+test('after an edit the new version is what one looks at, and the old one a click away', async () => {
+  const { builder, answer } = refundAtResults();
+  const results = builder.results();
+  openLog(builder.log, { kind: 'node', node: results });
   show(<Inspector />);
-  fireEvent.click(screen.getByRole('checkbox', { name: 'is_error' }));
-  await act(async () => press('Apply edit'));
-  expect(useToasts.getState().toasts.some((toast) => toast.text === 'Edit applied.')).toBe(true);
+  const edit = builder.add({
+    type: 'history-edit',
+    base: answer,
+    messages: [{ role: 'user', content: 'x' }],
+    why: 'edit',
+    replaces: results,
+  });
+  act(() => refresh(builder.log));
+  expect(useSelection.getState().selection).toEqual({ kind: 'node', node: `m${edit.seq}.0` });
+  expect(screen.getByText('edited by hand')).toBeDefined();
+  press('Show the original');
+  expect(screen.getByText('on another branch')).toBeDefined();
 });

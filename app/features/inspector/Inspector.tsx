@@ -7,6 +7,7 @@ import { JsonTab } from './JsonTab.tsx';
 import { PrettyTab } from './PrettyTab.tsx';
 import { RequestTab } from './RequestTab.tsx';
 import { StreamTab } from './StreamTab.tsx';
+import { useFollowEdits } from './use-follow-edits.ts';
 import { type Inspected, useInspected } from './use-inspected.ts';
 
 const TABS: readonly InspectorTab[] = ['pretty', 'json', 'request', 'stream', 'diff'];
@@ -20,6 +21,7 @@ export function Inspector({
   const t = useTranslations('inspector');
   const tab = useSelection((state) => state.inspectorTab);
   const inspected = useInspected();
+  useFollowEdits(inspected?.view ?? null);
   return (
     <Tabs
       label={t('label')}

@@ -7,7 +7,7 @@ import type { Subject } from '../../../shared/view/inspect-subject.ts';
 import { cutText } from '../../../shared/view/inspect-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeEditor } from '../../ui/monaco/CodeEditor.tsx';
-import type { EditorMarker, EditorSchema } from '../../ui/monaco/editor-types.ts';
+import type { EditorSchema } from '../../ui/monaco/editor-types.ts';
 import { Conflict, FaultText, useApply, useEditBlock } from './DraftActions.tsx';
 import { ErrorSwitch } from './ErrorSwitch.tsx';
 import { OrphanDrafts } from './OrphanDrafts.tsx';
@@ -16,7 +16,7 @@ import { LongText } from './TextView.tsx';
 import { useEditorName } from './subject-names.ts';
 import { useDraft, type DraftHandle } from './use-draft.ts';
 import { useSize } from './use-duration.ts';
-import { useEditMarkers } from './use-edit-markers.ts';
+import { type EditMarkers, useEditMarkers } from './use-edit-markers.ts';
 
 /** Larger texts lock the page when they are edited in it (what-users-want, Monaco facts). */
 const EDITABLE_UNITS = 512 * 1024;
@@ -48,7 +48,7 @@ export function JsonTab(props: { view: PathView; subject: Subject; target: EditT
 function Editing({ view, subject, draft }: { view: PathView; subject: Subject; draft: DraftHandle }) {
   const t = useTranslations('inspector.edit');
   const block = useEditBlock(draft);
-  const markers = useEditMarkers(view, draft);
+  const { markers, elsewhere } = useEditMarkers(view, draft);
   const { fault, apply } = useApply(draft);
   // Where to begin, not where to stay: typing must not move the view.
   const [reveal] = useState(() => revealOf(subject, draft.text));
@@ -57,7 +57,7 @@ function Editing({ view, subject, draft }: { view: PathView; subject: Subject; d
       <div className="flex h-9 shrink-0 items-center gap-2 border-b border-hairline px-4">
         <span className="mono min-w-0 truncate text-code font-semibold">{draft.name}</span>
         <span className="ml-auto shrink-0 text-label text-ink-2">
-          {block === null ? <ProblemCount markers={markers} /> : t('readOnly')}
+          {block === null ? <ProblemCount markers={markers} elsewhere={elsewhere} /> : t('readOnly')}
         </span>
       </div>
       <div className="min-h-0 flex-1">
@@ -86,7 +86,7 @@ function Editing({ view, subject, draft }: { view: PathView; subject: Subject; d
         <div className="flex flex-wrap gap-2">
           <Button
             look={draft.dirty ? 'solid' : 'plain'}
-            aria-label={t('apply')}
+
             keys="Ctrl ↵"
             disabledReason={block ?? (draft.dirty || needsText(view, draft) ? null : t('fault.unchanged'))}
             onClick={() => void apply(false)}
@@ -128,9 +128,17 @@ function revealOf(subject: Subject, text: string): { offset: number; length: num
   return end === null ? null : spanOf(text, ['content', String(end.block)]);
 }
 
-function ProblemCount({ markers }: { markers: readonly EditorMarker[] }) {
+/** How many problems stand in this text, else whether another place of the request has one. */
+function ProblemCount({ markers, elsewhere }: EditMarkers) {
   const t = useTranslations('inspector.edit');
   const count = markers.length;
+  if (count === 0 && elsewhere.length > 0) {
+    return (
+      <span className="font-semibold text-error" title={elsewhere.join('\n')}>
+        {t('problemsElsewhere', { path: elsewhere[0] ?? '' })}
+      </span>
+    );
+  }
   return <span className={count > 0 ? 'font-semibold text-error' : ''}>{t('problemsHere', { count })}</span>;
 }
 

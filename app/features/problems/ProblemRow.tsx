@@ -1,8 +1,12 @@
+import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Problem } from '../../../shared/messages/lint.ts';
+import type { RequestBody } from '../../../shared/messages/types.ts';
+import { fixSteps } from '../../../shared/view/inspect-fix.ts';
 import type { PathView } from '../../../shared/view/inspect-pairs.ts';
 import { pickOfPath } from '../../../shared/view/inspect-places.ts';
 import { ruleSentence, ruleTitle } from '../../../shared/view/inspect-rules.ts';
+import { rich } from '../../i18n/rich.tsx';
 import { useAllowed, useReplaying } from '../../store/hooks.ts';
 import { refusalReason } from '../../store/refusal-text.ts';
 import { select } from '../../store/selection.ts';
@@ -12,13 +16,18 @@ import { Button } from '../../ui/Button.tsx';
 import { SeverityGlyph } from '../../ui/glyphs/SeverityGlyph.tsx';
 
 /** One problem: what and where, what the API says to it, and what Fix would do. */
-export function ProblemRow({ view, problem }: { view: PathView; problem: Problem }) {
+export function ProblemRow(props: {
+  view: PathView;
+  problem: Problem;
+  /** Null: too many rows to say what each Fix would do. */ request: RequestBody | null;
+}) {
+  const { view, problem, request } = props;
   const edge = problem.severity === 'error' ? 'border-error' : 'border-transparent';
   return (
     <div className={`grid grid-cols-[minmax(0,4fr)_minmax(0,7fr)_196px] border-l-[3px] ${edge} py-2.5 pr-4 pl-3`}>
       <WhatAndWhere view={view} problem={problem} />
       <ApiWords problem={problem} />
-      <FixButton problem={problem} />
+      <FixButton problem={problem} request={request} />
     </div>
   );
 }
@@ -78,9 +87,10 @@ function ApiWords({ problem }: { problem: Problem }) {
   );
 }
 
-function FixButton({ problem }: { problem: Problem }) {
+function FixButton({ problem, request }: { problem: Problem; request: RequestBody | null }) {
   const t = useTranslations('problems');
   const edit = useTranslations('inspector.edit');
+  const common = useTranslations('common');
   const allowed = useAllowed();
   const past = useReplaying();
   const reason = past ? edit('pastNote') : refusalReason(allowed?.fix);
@@ -88,7 +98,9 @@ function FixButton({ problem }: { problem: Problem }) {
     return <p className="text-ink-2 [overflow-wrap:anywhere]">{t('noFix', { path: problem.path })}</p>;
   const fix = async (): Promise<void> => {
     const result = await sendCommand({ type: 'fix', rule: problem.rule, path: problem.path });
-    if (result.ok) showToast({ role: 'log', text: t('fixed', { rule: problem.rule }) });
+    if (!result.ok) return;
+    const undo = { label: common('undo'), run: () => void sendCommand({ type: 'undo' }) };
+    showToast({ role: 'log', text: t('fixed', { rule: problem.rule }), action: undo });
   };
   return (
     <div>
@@ -100,7 +112,23 @@ function FixButton({ problem }: { problem: Problem }) {
       >
         {t('fix')}
       </Button>
-      <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{t('fixNote', { path: problem.path })}</p>
+      <FixWords problem={problem} request={request} />
     </div>
+  );
+}
+
+/** What Fix would do, in the words of the request's own places. */
+function FixWords({ problem, request }: { problem: Problem; request: RequestBody | null }) {
+  const t = useTranslations('problems');
+  const steps = useMemo(() => (request === null ? [] : fixSteps(request, problem)), [request, problem]);
+  const [first, ...rest] = steps;
+  const words =
+    first === undefined
+      ? t('fixNote', { path: problem.path })
+      : t.rich(`steps.${first.kind}`, { ...rich, path: first.path, what: first.what });
+  return (
+    <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">
+      {words} {rest.length > 0 && t('moreSteps', { count: rest.length })} {t('undoable')}
+    </p>
   );
 }

@@ -1,11 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { pathView, type PathView } from '../../../shared/view/inspect-pairs.ts';
+import { pathView } from '../../../shared/view/inspect-pairs.ts';
 import { useProblems } from '../../store/hooks.ts';
+import { nextRequest } from '../../store/next-request.ts';
 import { useSession } from '../../store/session-store.ts';
 import { ProblemRow } from './ProblemRow.tsx';
 import { useProblemCount } from './use-problem-count.ts';
 
+/** Working out what a repair would do costs a pass over the request; beyond so many rows it is left out. */
+const EXPLAINED = 30;
 const ORDER = { error: 0, warning: 1, info: 2 } as const;
 
 /** What the API would refuse or take amiss in the next request, worst first, each with its repair. */
@@ -22,6 +25,10 @@ export function ProblemsPanel() {
       ),
     [problems],
   );
+  const request = useMemo(
+    () => (view === null || problems.length > EXPLAINED ? null : nextRequest(view.state, view.branch)),
+    [view, problems],
+  );
   if (view === null) return <p className="px-4 py-3 text-ink-2">{t('noSession')}</p>;
   return (
     <>
@@ -32,7 +39,7 @@ export function ProblemsPanel() {
         <ul aria-label={t('list')} className="h-full overflow-y-auto">
           {sorted.map((problem, index) => (
             <li key={`${problem.rule} ${problem.path} ${index}`} className="border-t border-hairline first:border-t-0">
-              <ProblemRow view={view as PathView} problem={problem} />
+              <ProblemRow view={view} problem={problem} request={request} />
             </li>
           ))}
         </ul>

@@ -164,7 +164,6 @@ export const inspector = {
     showTheirs: 'Take theirs',
     keepMine: 'Keep mine',
     orphan: '{name} is no longer open for editing: the run moved on. Your text is kept here until you discard it.',
-    applied: 'Edit applied.',
     loading: 'The editor is loading.',
     plain: 'The full editor could not be loaded, so this is a plain one.',
     tooLarge: '{size} of text. The first {shown} are shown; editing this much in the page would lock it.',
@@ -184,6 +183,7 @@ export const inspector = {
     },
     syntaxHint: 'A tool may return any text. If you mean it as text, apply it as text.',
     problemsHere: '{count, plural, =0 {No problem found} one {# problem} other {# problems}} with this text',
+    problemsElsewhere: 'The API would refuse {path}',
     fixHere: 'Repair: {title}',
   },
 

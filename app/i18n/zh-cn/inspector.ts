@@ -166,7 +166,6 @@ export const inspector: Translated<typeof english> = {
     showTheirs: '用对方的',
     keepMine: '用我的',
     orphan: '{name} 已经不能编辑：循环往前走了。你写的内容留在这里，直到你放弃它。',
-    applied: '修改已应用。',
     loading: '编辑器正在加载。',
     plain: '完整的编辑器没能加载，这里是简单的编辑框。',
     tooLarge: '文本有 {size}，只显示前 {shown}。在页面里编辑这么大的文本会卡死。',
@@ -186,6 +185,7 @@ export const inspector: Translated<typeof english> = {
     },
     syntaxHint: '工具可以返回任何文本。如果就是要普通文本，请按普通文本应用。',
     problemsHere: '{count, plural, =0 {没有发现问题} other {这段文本有 # 个问题}}',
+    problemsElsewhere: 'API 会拒绝 {path}',
     fixHere: '修复：{title}',
   },
 
