@@ -20,6 +20,7 @@ export function DraftActions({ draft }: { draft: DraftHandle }) {
         <Button
           look="solid"
 
+          aria-label={t('apply')}
           keys="Ctrl ↵"
           disabledReason={reason}
           onClick={() => void apply(false)}

@@ -87,6 +87,7 @@ function Editing({ view, subject, draft }: { view: PathView; subject: Subject; d
           <Button
             look={draft.dirty ? 'solid' : 'plain'}
 
+            aria-label={t('apply')}
             keys="Ctrl ↵"
             disabledReason={block ?? (draft.dirty || needsText(view, draft) ? null : t('fault.unchanged'))}
             onClick={() => void apply(false)}
