@@ -52,6 +52,8 @@ export interface LintContext {
   betas: readonly string[] | undefined;
   countTokens: boolean;
   originalResponse: Record<string, unknown> | null;
+  /** Index of the message that this response became: the newest of the assistant; -1 without one. */
+  answer: number;
   /** Who wrote which message, by the message's index. */
   provenance: ReadonlyMap<number, ProvenanceEntry>;
   /** The tool definitions that are objects, with their index. */
@@ -64,6 +66,8 @@ export interface ContextOptions {
   betas?: readonly string[] | undefined;
   countTokens?: boolean | undefined;
   originalResponse?: unknown;
+  /** Index of the message the response belongs to, where that is not simply the newest. */
+  answer?: number | undefined;
   provenance?: ReadonlyMap<number, ProvenanceEntry>;
 }
 
@@ -87,6 +91,7 @@ export function makeContext(request: unknown, options: ContextOptions = {}): Lin
     betas: options.betas,
     countTokens: options.countTokens ?? false,
     originalResponse: isRecord(options.originalResponse) ? options.originalResponse : null,
+    answer: options.answer ?? views.findLast((view) => view.role === 'assistant')?.index ?? -1,
     provenance: options.provenance ?? new Map(),
     tools: tools.flatMap((tool, index) => (isRecord(tool) ? [{ index, tool }] : [])),
   };

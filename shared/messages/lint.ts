@@ -40,7 +40,11 @@ export function applies(rule: Rule, context: LintContext): boolean {
  * notes behind. Never throws, whatever the JSON; linear in its size.
  */
 export function lint(input: LintInput): Problem[] {
-  const context = contextOf(input);
+  return problemsIn(contextOf(input));
+}
+
+/** The same, for a context that is there already. */
+export function problemsIn(context: LintContext): Problem[] {
   const order = new Map(STAGES.map((stage, index) => [stage, index]));
   const found: { problem: Problem; rank: number }[] = [];
   for (const rule of RULES) {

@@ -234,8 +234,7 @@ export function lineOf(model: string): ModelLine | null {
  * one without a line acts as the newest Opus, so that a caller always has limits to work with.
  */
 export function profileOf(model: string): ModelProfile {
-  const id = bareModelId(model);
-  const row = BY_ID.get(id);
+  const row = rowOf(bareModelId(model));
   if (row) {
     const assumed = row.unknown ? new Set(row.unknown) : NONE;
     return { ...row.traits, model, id: row.id, line: row.line, known: true, assumed };
@@ -243,6 +242,12 @@ export function profileOf(model: string): ModelProfile {
   const line = lineOf(model) ?? 'opus';
   const newest = ROWS.find((candidate) => candidate.line === line)!;
   return { ...newest.traits, model, id: newest.id, line, known: false, assumed: EVERY };
+}
+
+/** `claude-4-5-haiku` is taken for `claude-haiku-4-5`: both orders have been in use. */
+function rowOf(id: string): Row | undefined {
+  const turned = /^claude-([\d-]+)-([a-z]+)$/.exec(id);
+  return BY_ID.get(id) ?? (turned ? BY_ID.get(`claude-${turned[2]}-${turned[1]}`) : undefined);
 }
 
 /** Ids of the models in the table, newest of each line first. */

@@ -1,6 +1,6 @@
 import { plainPath } from './api-path.ts';
 import { applyEdits, diffEdits, Origins, type Edit } from './edits.ts';
-import { applies, isFixable, lint, type LintInput } from './lint.ts';
+import { applies, isFixable, problemsIn, type LintInput } from './lint.ts';
 import { makeContext, type LintContext } from './lint-context.ts';
 import type { Finding, Problem, Rule } from './problem.ts';
 import { moveProvenance, readProvenance, type ProvenanceEntry } from './provenance.ts';
@@ -26,6 +26,8 @@ const MAX_ROUNDS = 500;
 class Workshop {
   readonly #input: LintInput;
   readonly #writers: ReadonlyMap<unknown, ProvenanceEntry>;
+  /** The message that the recorded response became. */
+  readonly #answer: unknown;
   readonly origins = new Origins();
   request: unknown;
   readonly fixed = new Set<string>();
@@ -34,12 +36,15 @@ class Workshop {
     this.#input = input;
     this.request = input.request;
     const messages = messagesOf(input.request);
+    this.#answer = messages[makeContext(input.request).answer];
     this.#writers = new Map([...readProvenance(input.provenance)].map(([index, entry]) => [messages[index], entry]));
   }
 
   context(): LintContext {
     const { provenance: _given, request: _request, ...options } = this.#input;
-    return makeContext(this.request, { ...options, provenance: this.#provenance() });
+    // Messages come and go; the response stays with the one it belongs to.
+    const answer = messagesOf(this.request).findIndex((message) => this.origins.of(message) === this.#answer);
+    return makeContext(this.request, { ...options, answer, provenance: this.#provenance() });
   }
 
   #provenance(): Map<number, ProvenanceEntry> {
@@ -63,13 +68,13 @@ class Workshop {
   }
 
   result<Request>(): FixResult<Request> {
-    const { request: before, provenance, ...options } = this.#input;
+    const { request: before, provenance } = this.#input;
     const moved = moveProvenance(provenance, this.#moves());
     return {
       request: this.request as Request,
       fixed: [...this.fixed],
       edits: diffEdits(before, this.request, this.origins),
-      remaining: lint({ ...options, request: this.request, provenance: moved }),
+      remaining: problemsIn(this.context()),
       provenance: moved,
     };
   }

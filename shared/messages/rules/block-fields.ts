@@ -3,6 +3,7 @@ import { BLOCKS, STANDARD_TYPES } from '../block-table.ts';
 import type { Edit, Path } from '../edits.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
+import { isForeignImage } from '../image-forms.ts';
 import { kindOf, quoted } from '../strings.ts';
 import { apiText, concernedIds, deepBlocks } from './kit.ts';
 
@@ -79,6 +80,13 @@ function unknownTag(context: LintContext, at: Path, type: string): string {
   );
 }
 
+/** MCP's `resource` and others: their text if they have one, else their JSON. */
+function asJsonText(block: Record<string, unknown>): Record<string, unknown> {
+  const inner = isRecord(block['resource']) ? block['resource'] : block;
+  const text = typeof inner['text'] === 'string' && inner['text'].trim() !== '' ? inner['text'] : JSON.stringify(block);
+  return { type: 'text', text };
+}
+
 /** Types of other formats that carry reasoning: nothing to send back. */
 const REASONING = new Set(['reasoning', 'reasoning_text', 'redacted_reasoning']);
 
@@ -92,12 +100,14 @@ export const blockTypeUnknown: Rule = {
       const { type } = block;
       if (typeof type !== 'string' || BLOCKS.has(type)) continue;
       const nested = block !== outer.block;
+      // Inside a result nothing needs to be lost: what cannot be sent as it is goes as text.
+      const better = translated(block) ?? (nested ? asJsonText(block) : undefined);
       yield {
         at,
         message: `There is no block of type ${quoted(type)}.`,
         api: unknownTag(context, at, type),
-        fixable: REASONING.has(type) || translated(block) !== undefined,
-        data: translated(block),
+        fixable: REASONING.has(type) || better !== undefined,
+        data: better,
         ...(nested ? concernedIds(outer) : {}),
       };
     }
@@ -153,6 +163,7 @@ export const blockFieldMissing: Rule = {
   *check(context): Iterable<Finding> {
     for (const { block, at, outer } of ownBlocks(context)) {
       const type = typeof block['type'] === 'string' ? block['type'] : '';
+      if (isForeignImage(block)) continue;
       for (const key of BLOCKS.get(type)?.required ?? []) {
         if (block[key] !== undefined) continue;
         const name = `${type}.${key}`;
@@ -232,7 +243,7 @@ export const blockUnknownKey: Rule = {
   *check(context): Iterable<Finding> {
     for (const { block, at, outer } of ownBlocks(context)) {
       const row = typeof block['type'] === 'string' ? BLOCKS.get(block['type']) : undefined;
-      if (!row || row.beta) continue;
+      if (!row || row.beta || isForeignImage(block)) continue;
       for (const key of Object.keys(block)) {
         if (key === 'type' || row.required.includes(key) || row.optional.includes(key)) continue;
         const thinkingMark = key === 'cache_control';

@@ -151,7 +151,7 @@ export const cacheLifetimeOrder: Rule = {
           at: [...at, 'ttl'],
           message:
             'This mark lives one hour and stands behind one of five minutes; the longer ones have to come first (tools, system, messages).',
-          api: `${apiText(context, [...at, 'ttl'], '')}a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. Note that blocks are processed in the following order: \`tools\`, \`system\`, \`messages\`.`,
+          api: `${plainPath(at)}.ttl: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. Note that blocks are processed in the following order: \`tools\`, \`system\`, \`messages\`.`,
         };
       }
     }

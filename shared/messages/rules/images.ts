@@ -1,5 +1,6 @@
 import { isRecord } from '../blocks.ts';
 import type { Edit, Path } from '../edits.ts';
+import { asOurImage, isForeignImage } from '../image-forms.ts';
 import { readImageHeader, type ImageHeader } from '../image-header.ts';
 import type { BlockView, LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
@@ -72,6 +73,28 @@ function replaceByNote(_context: LintContext, findings: readonly Finding[]): Edi
     return { path: picture.at, value: note(picture, why) };
   });
 }
+
+/** A result of an MCP tool that was passed on as it came. */
+export const imageForeignForm: Rule = {
+  id: 'image-foreign-form',
+  title: { en: 'An image in the form of MCP', 'zh-CN': '图片是 MCP 的格式' },
+  severity: 'error',
+  stage: 'messages',
+  *check(context): Iterable<Finding> {
+    for (const { block, at, outer } of deepBlocks(context)) {
+      if (!isForeignImage(block)) continue;
+      yield {
+        at: [...at, 'source'],
+        message:
+          'An image has a source: {type: "base64", media_type, data}; this one is written as MCP tools return it.',
+        api: apiText(context, [...at, 'source'], 'Field required'),
+        ...concernedIds(outer),
+        data: asOurImage(block),
+      };
+    }
+  },
+  repair: (_context, findings): Edit[] => findings.map(({ at, data }) => ({ path: at.slice(0, -1), value: data })),
+};
 
 /** Yeachan-Heo/gajae-code#934, anthropics/claude-code#17598. */
 export const imageTooLarge: Rule = {

@@ -82,11 +82,6 @@ export function plainText(content: unknown): string {
     .join('\n');
 }
 
-/** Index of the newest message of the assistant; -1 without one. */
-export function newestAssistant(context: LintContext): number {
-  return context.views.findLast((view) => view.role === 'assistant')?.index ?? -1;
-}
-
 /** Every block of the conversation, those inside tool results and server results too. */
 export function* deepBlocks(
   context: LintContext,

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchanges.ts';
 import type { BlockView, LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
 import { misplacedIds } from './block-role.ts';
-import { concernedIds, insertBlocks, newestAssistant, newMessage } from './kit.ts';
+import { concernedIds, insertBlocks, newMessage } from './kit.ts';
 import { unpairedResults } from './unpaired.ts';
 
 /**
@@ -99,7 +99,7 @@ function answer(
 
 /** The result of a call that was never run; says so in words the model understands. */
 function notRun(context: LintContext, call: BlockView): Record<string, unknown> {
-  const cut = context.originalResponse?.['stop_reason'] === 'max_tokens' && call.message === newestAssistant(context);
+  const cut = context.originalResponse?.['stop_reason'] === 'max_tokens' && call.message === context.answer;
   const content = cut
     ? 'Not run: the call was cut off by max_tokens before its input was complete.'
     : 'Not run: the conversation was interrupted before this call had a result.';

@@ -20,7 +20,8 @@ function finalTurn(context: LintContext): Turn | null {
  */
 function isPaused(context: LintContext, turn: Turn): boolean {
   const reason = context.originalResponse?.['stop_reason'];
-  if (reason === 'pause_turn' || reason === 'compaction') return true;
+  const recorded = turn.messages.some(({ index }) => index === context.answer);
+  if (recorded && (reason === 'pause_turn' || reason === 'compaction')) return true;
   const last = turn.blocks.at(-1);
   return (
     !!last &&
@@ -41,7 +42,7 @@ export const prefillUnsupported: Rule = {
     const { profile } = context;
     if (!turn || !profile || profile.prefill !== 'never' || isPaused(context, turn)) return;
     yield {
-      at: ['messages', turn.messages.at(-1)!.index],
+      at: ['messages', turn.messages.at(-1)!.index, 'role'],
       message: `The conversation ends with a message of the assistant, which ${profile.model} does not continue; the last message has to be the user's.`,
       api: 'This model does not support assistant message prefill. The conversation must end with a user message.',
       assumed: profile.assumed.has('prefill'),

@@ -20,8 +20,10 @@ import * as softCache from './soft-cache.ts';
 import * as soft from './soft.ts';
 import * as system from './system-role.ts';
 import * as text from './text.ts';
+import * as thinkingAnswer from './thinking-answer.ts';
 import * as thinkingBlocks from './thinking-blocks.ts';
 import * as thinkingConfig from './thinking-config.ts';
+import * as thinkingTurn from './thinking-turn.ts';
 import * as toolChoice from './tool-choice.ts';
 import * as toolInput from './tool-input.ts';
 import * as toolSchema from './tool-schema.ts';
@@ -64,7 +66,8 @@ export const RULES: readonly Rule[] = [
   server.serverResultOrphan,
   server.serverCallUnresolved,
   thinkingBlocks.thinkingSignature,
-  thinkingBlocks.thinkingModified,
+  thinkingAnswer.thinkingModified,
+  thinkingBlocks.thinkingLast,
   text.emptyText,
   // Who answers whom.
   system.systemRoleFirst,
@@ -124,12 +127,12 @@ export const RULES: readonly Rule[] = [
   thinkingConfig.thinkingTypeUnsupported,
   thinkingConfig.thinkingBudget,
   thinkingConfig.thinkingCombination,
-  thinkingBlocks.thinkingMissing,
+  thinkingTurn.thinkingMissing,
   toolChoice.forcedChoiceWithThinking,
-  thinkingBlocks.thinkingInFinal,
+  thinkingTurn.thinkingInFinal,
   thinkingBlocks.thinkingForeign,
-  thinkingBlocks.thinkingDropped,
-  thinkingBlocks.thinkingToggled,
+  thinkingAnswer.thinkingDropped,
+  thinkingTurn.thinkingToggled,
   settings.maxTokensZero,
   settings.longWithoutStream,
   settings.stopSequences,
@@ -147,6 +150,7 @@ export const RULES: readonly Rule[] = [
   cache.tooManyMarks,
   cache.cacheLifetimeOrder,
   cache.cacheCombination,
+  images.imageForeignForm,
   images.imageData,
   images.imageMediaType,
   images.imageTooLarge,

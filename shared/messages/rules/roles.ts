@@ -90,14 +90,14 @@ export const firstMessageUser: Rule = {
     // A context that was compacted begins with the summary.
     if (first.blocks[0]?.type === 'compaction') return;
     yield {
-      at: ['messages', first.messages[0]!.index],
+      at: ['messages', first.messages[0]!.index, 'role'],
       message: 'The conversation begins with the assistant; something of the user has to stand before it.',
       api: 'messages: first message must use the "user" role',
       assumed: true,
     };
   },
   repair: (_context, findings): Edit[] =>
-    findings.map(({ at }) => ({ path: at, insert: [newMessage('user', MISSING_BEGINNING)] })),
+    findings.map(({ at }) => ({ path: at.slice(0, 2), insert: [newMessage('user', MISSING_BEGINNING)] })),
 };
 
 /** Keys a message may have; the last three only with role `system` (directives, beta clearing). */

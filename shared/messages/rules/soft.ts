@@ -5,8 +5,8 @@ import { exchangesOf, isServerCall } from '../exchanges.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
 import { isBlank, kindOf, quoted } from '../strings.ts';
-import { concernedIds, isBlankText, listAt, newestAssistant, plainText, viewAt } from './kit.ts';
-import { recordedAnswer } from './thinking-restore.ts';
+import { concernedIds, isBlankText, listAt, plainText, viewAt } from './kit.ts';
+import { firstDifference, recordedAnswer } from './thinking-restore.ts';
 
 /** Accepted by the API, and harmful or at least odd (platform.claude.com/docs, tool use and stop reasons). */
 
@@ -174,7 +174,7 @@ export const answerOutcome: Rule = {
     const reason = context.originalResponse?.['stop_reason'];
     if (!recorded) return;
     const { view } = recorded;
-    const at = ['messages', view.index];
+    const at = view.blocks[0]?.at ?? ['messages', view.index, 'content'];
     const call = view.blocks.findLast(({ type }) => type === 'tool_use');
     if (reason === 'max_tokens' && call) {
       yield {
@@ -198,7 +198,7 @@ export const answerOutcome: Rule = {
       };
     }
   },
-  repair: (_context, findings): Edit[] => findings.map(({ at }) => ({ path: at })),
+  repair: (_context, findings): Edit[] => findings.map(({ at }) => ({ path: at.slice(0, 2) })),
 };
 
 function behind(context: LintContext, index: number): boolean {
@@ -225,7 +225,7 @@ export const answerRebuilt: Rule = {
       );
     if (essence(recorded.original) === essence(recorded.view.blocks.map(({ block }) => block))) return;
     yield {
-      at: ['messages', newestAssistant(context), 'content'],
+      at: firstDifference(recorded),
       message:
         'This message does not hold the blocks of the response it came from, in their order. Sent back changed, an answer loses its reasoning and its place in the prompt cache.',
       fixable: false,

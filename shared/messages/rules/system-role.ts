@@ -130,7 +130,7 @@ export const systemRoleMisplaced: Rule = {
       if (follows && (after === undefined || after.role === 'assistant' || after.role === 'unknown')) continue;
       const { index } = turn.messages[0]!;
       yield {
-        at: ['messages', index],
+        at: ['messages', index, 'role'],
         message: follows
           ? 'A system message has to stand before a message of the assistant or at the end.'
           : 'A system message has to follow a user message; between a tool call and its result nothing may stand.',

@@ -1,8 +1,8 @@
 import { canonicalJson } from '../canonical-json.ts';
 import { isRecord } from '../blocks.ts';
-import type { Edit } from '../edits.ts';
+import type { Edit, Path } from '../edits.ts';
 import type { BlockView, LintContext, MessageView } from '../lint-context.ts';
-import { listAt, viewAt, newestAssistant } from './kit.ts';
+import { listAt, viewAt } from './kit.ts';
 
 /** The thinking of the newest answer, as the response that it came from has it. */
 
@@ -23,7 +23,7 @@ export interface Recorded {
  * tool calls and so cannot be the same answer.
  */
 export function recordedAnswer(context: LintContext): Recorded | null {
-  const view = viewAt(context, newestAssistant(context));
+  const view = viewAt(context, context.answer);
   const { originalResponse } = context;
   if (!view || view.broken || !originalResponse) return null;
   const original = listAt(originalResponse, 'content').filter(isRecord);
@@ -42,6 +42,15 @@ export function isSameThinking(
   return ['type', 'thinking', 'signature', 'data'].every(
     (key) => canonicalJson(left[key]) === canonicalJson(right[key]),
   );
+}
+
+/** Path of the first block that is not what the response has in its place; the last one where blocks are missing. */
+export function firstDifference({ view, original }: Recorded): Path {
+  const other = view.blocks.find(({ block, type }, index) => {
+    const recorded = original[index];
+    return recorded?.['type'] !== type || (isThinkingType(type) && !isSameThinking(block, recorded));
+  });
+  return (other ?? view.blocks.at(-1))?.at ?? ['messages', view.index, 'content'];
 }
 
 /**

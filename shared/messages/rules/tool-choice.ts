@@ -172,7 +172,7 @@ export const forcedChoiceUnsupported: Rule = {
     const { profile } = context;
     if (!profile || profile.forcedToolChoice || !isForced(context)) return;
     yield {
-      at: ['tool_choice'],
+      at: ['tool_choice', 'type'],
       message: `${profile.model} takes tool_choice auto and none only.`,
       api: 'tool_choice: type "tool" and "any" are not supported for this model.',
       assumed: profile.assumed.has('forcedToolChoice'),
@@ -194,7 +194,7 @@ export const forcedChoiceWithThinking: Rule = {
     // On models without manual thinking, or without forcing, that is what the API complains about.
     if (context.profile && (!context.profile.forcedToolChoice || !context.profile.thinking.includes('enabled'))) return;
     yield {
-      at: ['tool_choice'],
+      at: ['tool_choice', 'type'],
       message:
         'With thinking enabled the model cannot be made to use a tool; leave the choice to it, or switch thinking off.',
       api: 'Thinking may not be enabled when tool_choice forces tool use.',

@@ -1,0 +1,483 @@
+import {
+  assistant,
+  body,
+  call,
+  found,
+  result,
+  search,
+  system,
+  text,
+  thought,
+  user,
+  WEB_SEARCH,
+} from './conversation.ts';
+import type { BrokenCase } from './broken-case.ts';
+
+/** Faults in who answers whom: pairs, order, ids, roles, empty turns, pauses. Each is one that people met in public. */
+export const BROKEN_PAIRS: readonly BrokenCase[] = [
+  {
+    title: 'one of three parallel calls has no result',
+    request: body([
+      user('Look around.'),
+      assistant('Looking.', call('a'), call('b'), call('c')),
+      user(result('a'), result('c')),
+    ]),
+    errors: [{ rule: 'tool-use-unanswered', path: 'messages.1.content.2', ids: ['b'] }],
+    api: 'immediately after: b. Each',
+    messages: [
+      user('Look around.'),
+      assistant('Looking.', call('a'), call('b'), call('c')),
+      user(result('a'), result('c'), { type: 'tool_result', tool_use_id: 'b', content: '*', is_error: true }),
+    ],
+  },
+  {
+    title: 'two calls of one turn unanswered, the API names both',
+    request: body([user('Go.'), assistant(call('a'), call('b')), user('Never mind.')]),
+    errors: [
+      { rule: 'tool-use-unanswered', path: 'messages.1.content.0', ids: ['a', 'b'] },
+      { rule: 'tool-use-unanswered', path: 'messages.1.content.1', ids: ['a', 'b'] },
+    ],
+    api: 'immediately after: a, b.',
+  },
+  {
+    title: 'the process died while the tool ran: the history ends with the call',
+    request: body([user('Go.'), assistant(call('a'))]),
+    errors: [{ rule: 'tool-use-unanswered', path: 'messages.1.content.0', ids: ['a'] }],
+    messages: [
+      user('Go.'),
+      assistant(call('a')),
+      user({ type: 'tool_result', tool_use_id: 'a', content: '*', is_error: true }),
+    ],
+  },
+  {
+    title: 'the same on a model without prefill is one fault, not two',
+    request: body([user('Go.'), assistant(call('a'))], { model: 'claude-opus-4-8' }),
+    errors: [{ rule: 'tool-use-unanswered', path: 'messages.1.content.0', ids: ['a'] }],
+  },
+  {
+    title: 'the model went on although the call was never answered',
+    request: body([user('Go.'), assistant(call('a')), user('Well?'), assistant('Sorry.'), user('Again.')]),
+    errors: [{ rule: 'tool-use-unanswered', path: 'messages.1.content.0', ids: ['a'] }],
+  },
+  {
+    title: 'the result came one turn late and goes back to its call',
+    request: body([
+      user('Go.'),
+      assistant(call('a')),
+      user('Hurry.'),
+      assistant('Wait.'),
+      user(result('a', 'late but real')),
+    ]),
+    errors: [
+      { rule: 'tool-use-unanswered', path: 'messages.1.content.0', ids: ['a'] },
+      { rule: 'tool-result-orphan', path: 'messages.4.content.0', ids: ['a'] },
+    ],
+    messages: [
+      user('Go.'),
+      assistant(call('a')),
+      user(result('a', 'late but real'), 'Hurry.'),
+      assistant('Wait.'),
+      user('Please continue.'),
+    ],
+    model: 'claude-opus-4-8',
+  },
+  {
+    title: 'two user messages behind a call, the text first',
+    request: body([user('Go.'), assistant(call('a')), user('Quick.'), user(result('a'))]),
+    errors: [{ rule: 'tool-result-not-first', path: 'messages.3.content.0', ids: ['a'] }],
+    api: 'ids were found without `tool_result` blocks immediately after: a',
+  },
+  {
+    title: 'text between two results',
+    request: body([user('Go.'), assistant(call('a'), call('b')), user(result('a'), 'and', result('b'))]),
+    errors: [{ rule: 'tool-result-not-first', path: 'messages.2.content.2', ids: ['b'] }],
+    messages: [user('Go.'), assistant(call('a'), call('b')), user(result('a'), result('b'), 'and')],
+  },
+  {
+    title: 'an image before the result',
+    request: body([
+      user('Go.'),
+      assistant(call('a')),
+      user({ type: 'image', source: { type: 'url', url: 'https://x.test/a.png' } }, result('a')),
+    ]),
+    errors: [{ rule: 'tool-result-not-first', path: 'messages.2.content.1', ids: ['a'] }],
+  },
+  {
+    title: 'a compaction kept the result and dropped the call',
+    request: body([user('Summary: we looked twice.'), user(result('gone', 'the second look'), 'Go on.')]),
+    errors: [{ rule: 'tool-result-orphan', path: 'messages.1.content.0', ids: ['gone'] }],
+    api: 'messages.1.content.0: unexpected `tool_use_id` found in `tool_result` blocks: gone',
+    keeps: ['the second look'],
+  },
+  {
+    title: 'an orphan between good results',
+    request: body([
+      user('Go.'),
+      assistant(call('a'), call('b')),
+      user(result('a'), result('zzz', 'stray'), result('b')),
+    ]),
+    errors: [{ rule: 'tool-result-orphan', path: 'messages.2.content.1', ids: ['zzz'] }],
+    keeps: ['stray'],
+  },
+  {
+    title: 'ids were rewritten on one side only',
+    request: body([user('Go.'), assistant(call('toolu_a')), user(result('call_a', 'forty-two'))]),
+    errors: [
+      { rule: 'tool-use-unanswered', path: 'messages.1.content.0', ids: ['toolu_a'] },
+      { rule: 'tool-result-orphan', path: 'messages.2.content.0', ids: ['call_a'] },
+    ],
+    keeps: ['forty-two'],
+  },
+  {
+    title: 'a retry appended a second result: the real one stays',
+    request: body([
+      user('Go.'),
+      assistant(call('a')),
+      user(result('a', 'interrupted', { is_error: true }), result('a', 'real answer')),
+    ]),
+    errors: [{ rule: 'tool-result-multiple', path: 'messages.2.content.1', ids: ['a'] }],
+    api: 'each tool_use must have a single result. Found multiple `tool_result` blocks with id: a',
+    messages: [user('Go.'), assistant(call('a')), user(result('a', 'real answer'))],
+  },
+  {
+    title: 'two equal results',
+    request: body([user('Go.'), assistant(call('a')), user(result('a'), result('a'))]),
+    errors: [{ rule: 'tool-result-multiple', path: 'messages.2.content.1', ids: ['a'] }],
+    messages: [user('Go.'), assistant(call('a')), user(result('a'))],
+  },
+  {
+    title: 'a result is sent again one turn later',
+    request: body([
+      user('Go.'),
+      assistant(call('a')),
+      user(result('a')),
+      assistant('Done.'),
+      user(result('a'), 'More.'),
+    ]),
+    errors: [{ rule: 'tool-result-orphan', path: 'messages.4.content.0', ids: ['a'] }],
+    messages: [user('Go.'), assistant(call('a')), user(result('a')), assistant('Done.'), user(text('More.'))],
+  },
+  {
+    title: 'the streamed turn was appended twice',
+    request: body([user('Go.'), assistant('Looking.', call('a')), assistant('Looking.', call('a')), user(result('a'))]),
+    errors: [{ rule: 'duplicate-tool-use-id', path: 'messages.2.content.1', ids: ['a'] }],
+    api: 'messages.2.content.1: `tool_use` ids must be unique',
+    loses: ['Looking.'],
+    messages: [user('Go.'), assistant('Looking.', call('a')), user(result('a'))],
+  },
+  {
+    title: 'two parallel calls share one id and have two results',
+    request: body([
+      user('Go.'),
+      assistant(call('c', 'look', { at: 'x' }), call('c', 'look', { at: 'y' })),
+      user(result('c', 'X'), result('c', 'Y')),
+    ]),
+    errors: [{ rule: 'duplicate-tool-use-id', path: 'messages.1.content.1', ids: ['c'] }],
+    newIds: true,
+    messages: [
+      user('Go.'),
+      assistant(call('c', 'look', { at: 'x' }), call('c_2', 'look', { at: 'y' })),
+      user(result('c', 'X'), result('c_2', 'Y')),
+    ],
+  },
+  {
+    title: 'three turns count their calls from zero',
+    request: body([
+      user('1'),
+      assistant(call('call_0')),
+      user(result('call_0', 'A')),
+      assistant(call('call_0')),
+      user(result('call_0', 'B')),
+      assistant(call('call_0')),
+      user(result('call_0', 'C')),
+    ]),
+    errors: [
+      { rule: 'duplicate-tool-use-id', path: 'messages.3.content.0', ids: ['call_0'] },
+      { rule: 'duplicate-tool-use-id', path: 'messages.5.content.0', ids: ['call_0'] },
+    ],
+    newIds: true,
+  },
+  {
+    title: 'ids of another vendor with a dot and a colon',
+    request: body([user('Go.'), assistant(call('functions.look:0')), user(result('functions.look:0'))]),
+    errors: [
+      { rule: 'tool-id-pattern', path: 'messages.1.content.0.id' },
+      { rule: 'tool-id-pattern', path: 'messages.2.content.0.tool_use_id' },
+    ],
+    api: "messages.1.content.0.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'",
+    newIds: true,
+    messages: [user('Go.'), assistant(call('functions_look_0')), user(result('functions_look_0'))],
+  },
+  {
+    title: 'call and result without ids belong together',
+    request: body([
+      user('Go.'),
+      assistant({ type: 'tool_use', name: 'look', input: {} }),
+      user({ type: 'tool_result', content: 'seen' }),
+    ]),
+    errors: [
+      { rule: 'tool-id-missing', path: 'messages.1.content.0.id' },
+      { rule: 'tool-id-missing', path: 'messages.2.content.0.tool_use_id' },
+    ],
+    api: 'messages.1.content.0.tool_use.id: Field required',
+    newIds: true,
+  },
+  {
+    title: 'only the result lost its id',
+    request: body([user('Go.'), assistant(call('a')), user({ type: 'tool_result', content: 'seen' })]),
+    errors: [{ rule: 'tool-id-missing', path: 'messages.2.content.0.tool_use_id' }],
+    messages: [user('Go.'), assistant(call('a')), user(result('a'))],
+  },
+  {
+    title: 'the result was appended to the assistant message',
+    request: body([user('Go.'), assistant(call('a'), result('a'), 'It is there.'), user('Thanks.')]),
+    errors: [{ rule: 'block-wrong-role', path: 'messages.1.content.1', ids: ['a'] }],
+    api: 'messages.1: `tool_result` blocks can only be in `user` messages',
+    messages: [user('Go.'), assistant(call('a')), user(result('a')), assistant(text('It is there.')), user('Thanks.')],
+  },
+  {
+    title: 'a message of results with role assistant',
+    request: body([user('Go.'), assistant(call('a')), assistant(result('a'))]),
+    errors: [{ rule: 'block-wrong-role', path: 'messages.2.content.0', ids: ['a'] }],
+    messages: [user('Go.'), assistant(call('a')), user(result('a'))],
+  },
+  {
+    title: 'the model’s turn was stored with role user',
+    request: body([user('Go.'), user('On it.', call('a')), user(result('a'))]),
+    errors: [{ rule: 'block-wrong-role', path: 'messages.1.content.1', ids: ['a'] }],
+    messages: [user('Go.'), assistant('On it.', call('a')), user(result('a'))],
+  },
+  {
+    title: 'tool answers with role tool',
+    request: body([user('Go.'), assistant(call('a')), { role: 'tool', tool_call_id: 'a', content: 'seen' }]),
+    errors: [{ rule: 'role-not-allowed', path: 'messages.2.role' }],
+    api: 'Unexpected role "tool". Allowed roles are "user" or "assistant"',
+    loses: ['seen'],
+    messages: [user('Go.'), assistant(call('a')), user(result('a'))],
+  },
+  {
+    title: 'roles of another format',
+    request: body([
+      { role: 'human', content: 'Hi.' },
+      { role: 'ai', content: 'Hello.' },
+      { role: 'human', content: 'Bye.' },
+    ]),
+    errors: [
+      { rule: 'role-not-allowed', path: 'messages.0.role' },
+      { rule: 'role-not-allowed', path: 'messages.1.role' },
+      { rule: 'role-not-allowed', path: 'messages.2.role' },
+    ],
+    messages: [user('Hi.'), assistant('Hello.'), user('Bye.')],
+  },
+  {
+    title: 'the window was trimmed to begin with the assistant',
+    request: body([assistant('The table has 42 rows.'), user('By month.')]),
+    errors: [{ rule: 'first-message-not-user', path: 'messages.0.role' }],
+    api: 'first message must use the "user" role',
+  },
+  {
+    title: 'an empty answer was kept in the middle',
+    request: body([
+      user('Mail it.'),
+      assistant(call('a')),
+      user(result('a')),
+      { role: 'assistant', content: [] },
+      user('And?'),
+    ]),
+    errors: [{ rule: 'empty-content', path: 'messages.3.content' }],
+    api: 'messages.3: all messages must have non-empty content except for the optional final assistant message',
+    messages: [user('Mail it.'), assistant(call('a')), user(result('a')), user('And?')],
+  },
+  {
+    title: 'an empty user message',
+    request: body([user('One.'), assistant('Two.'), { role: 'user', content: '' }, assistant('Four.'), user('Five.')]),
+    errors: [{ rule: 'empty-content', path: 'messages.2.content' }],
+    api: 'messages.2: user messages must have non-empty content',
+  },
+  {
+    title: 'null content of another format',
+    request: body([user('One.'), { role: 'assistant', content: null }, user('Three.')]),
+    errors: [{ rule: 'content-type', path: 'messages.1.content' }],
+    messages: [user('One.'), user('Three.')],
+  },
+  {
+    title: 'an empty text block before the call',
+    request: body([user('Go.'), assistant(text(''), call('a')), user(result('a'))]),
+    errors: [{ rule: 'empty-text', path: 'messages.1.content.0' }],
+    api: 'messages: text content blocks must be non-empty',
+    messages: [user('Go.'), assistant(call('a')), user(result('a'))],
+  },
+  {
+    title: 'a text block of line breaks',
+    request: body([user('Go.'), assistant(text('\n\n'), call('a')), user(result('a'))]),
+    errors: [{ rule: 'empty-text', path: 'messages.1.content.0' }],
+    api: 'messages: text content blocks must contain non-whitespace text',
+    loses: ['\n\n'],
+  },
+  {
+    title: 'a whole answer of white space',
+    request: body([user('Go.'), assistant('  '), user('Well?')]),
+    errors: [{ rule: 'empty-text', path: 'messages.1.content' }],
+    loses: ['  '],
+  },
+  {
+    title: 'a cache mark on an empty text',
+    request: body([
+      user('Go.'),
+      assistant('Yes.'),
+      user(text('Now.'), { type: 'text', text: '', cache_control: { type: 'ephemeral' } }),
+    ]),
+    errors: [{ rule: 'empty-text', path: 'messages.2.content.1.cache_control' }],
+    api: 'messages.2.content.1.text: cache_control cannot be set for empty text blocks',
+  },
+  {
+    title: 'a paused turn was answered with “continue”',
+    request: body([user('Search.'), assistant('Searching.', search('srvtoolu_1')), user('Please continue.')], {
+      tools: [WEB_SEARCH],
+    }),
+    errors: [{ rule: 'server-call-unresolved', path: 'messages.1.content.1', ids: ['srvtoolu_1'] }],
+    api: '`web_search` tool use with id `srvtoolu_1` was found without a corresponding `web_search_tool_result` block',
+    messages: [user('Search.'), assistant(text('Searching.')), user('Please continue.')],
+  },
+  {
+    title: 'the same with the tool gone from tools',
+    request: body([user('Search.'), assistant('Searching.', search('srvtoolu_1')), user('Please continue.')]),
+    errors: [{ rule: 'server-call-unresolved', path: 'messages.1.content.1', ids: ['srvtoolu_1'] }],
+    api: 'but no `web_search` tool was provided',
+  },
+  {
+    title: 'a server call beside a client call, and text behind the result',
+    request: body([user('Both.'), assistant(search('srvtoolu_1'), call('a')), user(result('a'), 'Quick.')], {
+      tools: [WEB_SEARCH],
+    }),
+    errors: [{ rule: 'server-call-unresolved', path: 'messages.1.content.0', ids: ['srvtoolu_1'] }],
+  },
+  {
+    title: 'the host answered a server call itself',
+    request: body([user('Search.'), assistant(search('srvtoolu_1')), user(result('srvtoolu_1', 'I found nothing'))], {
+      tools: [WEB_SEARCH],
+    }),
+    errors: [{ rule: 'tool-result-orphan', path: 'messages.2.content.0', ids: ['srvtoolu_1'] }],
+    messages: [user('Search.'), assistant(search('srvtoolu_1'))],
+  },
+  {
+    title: 'a server result without its call',
+    request: body([user('Search.'), assistant(found('srvtoolu_9'), 'There.'), user('Thanks.')], {
+      tools: [WEB_SEARCH],
+    }),
+    errors: [{ rule: 'server-result-orphan', path: 'messages.1.content.0', ids: ['srvtoolu_9'] }],
+    api: 'Each `web_search_tool_result` block must have a corresponding `server_tool_use` block before it.',
+    messages: [user('Search.'), assistant(text('There.')), user('Thanks.')],
+  },
+  {
+    title: 'a system message between a call and its result',
+    request: body([user('Go.'), assistant(call('a')), system('Be brief.'), user(result('a'))], {
+      model: 'claude-opus-4-8',
+    }),
+    errors: [{ rule: 'system-role-misplaced', path: 'messages.2.role' }],
+    api: "role 'system' must follow a 'user' message",
+    messages: [user('Go.'), assistant(call('a')), user(result('a')), system('Be brief.')],
+  },
+  {
+    title: 'a system message in the middle on a model that takes none',
+    request: body([user('Go.'), assistant('Yes.'), system('Be brief.'), user('More.')], { system: 'Be kind.' }),
+    errors: [{ rule: 'system-role-unsupported', path: 'messages.2.role' }],
+    settings: { system: 'Be kind.\n\nBe brief.' },
+    messages: [user('Go.'), assistant('Yes.'), user('More.')],
+  },
+  {
+    title: 'two system messages first, beside a system prompt of blocks',
+    request: body([system('One.'), system(text('Two.')), user('Go.')], { system: [text('Zero.')] }),
+    errors: [
+      { rule: 'system-role-first', path: 'messages.0.role' },
+      { rule: 'system-role-first', path: 'messages.1.role' },
+    ],
+    settings: { system: [text('Zero.'), text('One.'), text('Two.')] },
+    messages: [user('Go.')],
+  },
+  {
+    title: 'a prefill that ends with a space',
+    request: body([user('Rivers?'), assistant('{"rivers": ')]),
+    errors: [{ rule: 'prefill-trailing-whitespace', path: 'messages.1.content' }],
+    api: 'final assistant content cannot end with trailing whitespace',
+    loses: ['{"rivers": '],
+    messages: [user('Rivers?'), assistant('{"rivers":')],
+  },
+  {
+    title: 'thinking in a message of the user goes',
+    request: body([user(thought(), 'Hi.')]),
+    errors: [{ rule: 'block-wrong-role', path: 'messages.0.content.0' }],
+    messages: [user(text('Hi.'))],
+  },
+  {
+    title: 'an error result with a screenshot',
+    request: body([
+      user('Go.'),
+      assistant(call('a')),
+      user(
+        result('a', [text('failed'), { type: 'image', source: { type: 'url', url: 'https://x.test/a.png' } }], {
+          is_error: true,
+        }),
+      ),
+    ]),
+    errors: [{ rule: 'error-result-not-text', path: 'messages.2.content.0.content.1', ids: ['a'] }],
+    api: 'messages.2.content.0.tool_result: all content must be type `text` if `is_error` is true',
+    messages: [
+      user('Go.'),
+      assistant(call('a')),
+      user(result('a', [text('failed')], { is_error: true }), {
+        type: 'image',
+        source: { type: 'url', url: 'https://x.test/a.png' },
+      }),
+    ],
+  },
+  {
+    title: 'an error result of white space',
+    request: body([user('Go.'), assistant(call('a')), user(result('a', '  \n', { is_error: true }))]),
+    errors: [{ rule: 'error-result-empty', path: 'messages.2.content.0.content', ids: ['a'] }],
+  },
+  {
+    title: 'a result that is data instead of text',
+    request: body([user('Go.'), assistant(call('a')), user(result('a', { rows: 3 }))]),
+    errors: [{ rule: 'result-content-type', path: 'messages.2.content.0.content', ids: ['a'] }],
+    messages: [user('Go.'), assistant(call('a')), user(result('a', '{"rows":3}'))],
+  },
+  {
+    title: 'half an emoji in what the user says',
+    request: body([user('Fish \uD83D and \uD83D\uDC1F')]),
+    errors: [{ rule: 'lone-surrogate', path: 'messages.0.content' }],
+    api: 'no low surrogate',
+    loses: ['Fish \uD83D and \uD83D\uDC1F'],
+    messages: [user('Fish \uFFFD and \uD83D\uDC1F')],
+  },
+  {
+    title: 'an unanswered call, an orphan and an empty message at once',
+    request: body([
+      user('Go.'),
+      assistant(call('a')),
+      { role: 'user', content: [] },
+      assistant('Hm.'),
+      user(result('b', 'other'), 'Go on.'),
+    ]),
+    errors: [
+      { rule: 'empty-content', path: 'messages.2.content' },
+      { rule: 'tool-use-unanswered', path: 'messages.1.content.0', ids: ['a'] },
+      { rule: 'tool-result-orphan', path: 'messages.4.content.0', ids: ['b'] },
+    ],
+    keeps: ['other'],
+  },
+  {
+    title: 'split results are put together when something else has to change',
+    request: body([
+      user('Go.'),
+      assistant(call('a'), call('b')),
+      user(result('a')),
+      user(result('b')),
+      assistant(text(''), call('c')),
+    ]),
+    errors: [
+      { rule: 'empty-text', path: 'messages.4.content.0' },
+      { rule: 'tool-use-unanswered', path: 'messages.4.content.1', ids: ['c'] },
+    ],
+  },
+];
