@@ -1,3 +1,5 @@
+import type { MessageNode } from '../session/state.ts';
+import type { TurnInput } from './graph-turns.ts';
 import type { Segment } from './graph-types.ts';
 
 /** Segments by key, with everything they were made from. */
@@ -17,6 +19,15 @@ export function reusable(
   return entry.segment;
 }
 
-function equal(a: readonly unknown[], b: readonly unknown[]): boolean {
+/** Two lists hold the very same things. */
+export function equal(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((value, index) => Object.is(value, b[index]));
+}
+
+/** The path a model was made from, and what all its turns depend on: as long as both hold, only the newest is made. */
+export interface PathMemo {
+  deps: readonly unknown[];
+  nodes: readonly MessageNode[];
+  turns: readonly TurnInput[];
+  shared: readonly unknown[];
 }

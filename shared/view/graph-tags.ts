@@ -61,7 +61,8 @@ export function afterAttempt(
   next: { retried: boolean; waitMs: number | null },
   words: GraphWords,
 ): StopMeaning {
-  if (next.retried && next.waitMs !== null && next.waitMs > 0) {
+  const waited = attempt.error?.kind !== 'interrupted' && attempt.error?.kind !== 'cancelled';
+  if (next.retried && waited && next.waitMs !== null && next.waitMs > 0) {
     return { final: false, action: say(words, 'retryIn', { time: duration(next.waitMs) }) };
   }
   if (next.retried) return { final: false, action: say(words, 'retry') };

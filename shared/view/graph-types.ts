@@ -1,7 +1,7 @@
 import type { BranchId, CallId, NodeId, RequestId, ResultSource, StopName } from '../session/events.ts';
 import type { CallState, MessageNode, PhaseName } from '../session/state.ts';
 import type { GraphSpace } from './graph-cards.ts';
-import type { Reuse } from './graph-reuse.ts';
+import type { PathMemo, Reuse } from './graph-reuse.ts';
 import type { Leave } from './graph-routes.ts';
 import type { LaneGeometry } from './lanes.ts';
 
@@ -270,4 +270,5 @@ export interface GraphModel {
   /** For the next model: what all turns share, and the turns themselves with what they were made from. */
   space: GraphSpace;
   reuse: Reuse;
+  memo: PathMemo;
 }

@@ -1,5 +1,5 @@
 import type { BranchId } from '../session/events.ts';
-import type { MessageNode, SessionState } from '../session/state.ts';
+import type { Branch, MessageNode, SessionState } from '../session/state.ts';
 import { branchById, path } from '../session/tree.ts';
 import { type Breakpoints, breakpointsOf, markBreakpoints } from './graph-breakpoints.ts';
 import { layColumns } from './graph-branches.ts';
@@ -11,7 +11,7 @@ import type { LiveAnswer } from './graph-growing.ts';
 import { moved } from './graph-layout.ts';
 import { GAP, type GraphMetrics, NORMAL } from './graph-metrics.ts';
 import { indexProblems, type ProblemIndex, type ProblemLike } from './graph-problems.ts';
-import { reusable, type Reuse } from './graph-reuse.ts';
+import { equal, type PathMemo, reusable, type Reuse } from './graph-reuse.ts';
 import { arriveX, type Leave } from './graph-routes.ts';
 import { beginTurn, finish, laySettled, type TurnView } from './graph-segment.ts';
 import { layTail, type Tail } from './graph-tail.ts';
@@ -64,9 +64,7 @@ export function graphOf(state: SessionState, branchId: BranchId, view: GraphView
   const branch = branchById(state, branchId);
   if (!branch) throw new Error(`branch ${branchId} is not in the session`);
   const space = spaceOf(view, previous);
-  const nodes = path(state, branch.head);
-  const goesOn = atRequest(branch.phase, branch.endedIn);
-  const turns = turnsOf(state, branch.id, nodes, goesOn);
+  const { nodes, turns, deps } = turnsBehind(state, branch, previous);
   const problems = view.problems ?? [];
   const others = forksOf(state, branch, nodes);
   const whole: Whole = {
@@ -87,10 +85,52 @@ export function graphOf(state: SessionState, branchId: BranchId, view: GraphView
       band: true,
     },
   };
-  const reuse: Reuse = new Map();
-  const segments = placeTurns(whole, turns, previous?.reuse, reuse);
+  const settled = settledBefore(whole, turns, previous);
+  const reuse: Reuse = settled ? (previous?.reuse ?? new Map()) : new Map();
+  const segments = placeTurns(whole, turns, settled ?? [], previous?.reuse, reuse);
   const columns = layColumns(space, state, others.branches, segments, previous?.reuse, reuse);
-  return assemble(whole, branchId, turns.length, segments, columns, reuse);
+  return assemble(whole, branchId, { deps, nodes, turns, ...wholeDeps(whole) }, segments, columns, reuse);
+}
+
+/** The path of a branch, cut into turns; those of the last model when nothing was added or taken away since. */
+function turnsBehind(
+  state: SessionState,
+  branch: Branch,
+  previous: GraphModel | undefined,
+): Pick<PathMemo, 'nodes' | 'turns' | 'deps'> {
+  const goesOn = atRequest(branch.phase, branch.endedIn);
+  const deps = [state.tables, branch.id, branch.head, goesOn, state.record.lengths.attempts];
+  const memo = previous?.memo;
+  if (memo && equal(memo.deps, deps)) return memo;
+  const nodes = path(state, branch.head);
+  return { deps, nodes, turns: turnsOf(state, branch.id, nodes, goesOn) };
+}
+
+/** What all settled turns depend on beside themselves. */
+function wholeDeps({ space, view, breakpoints, forks }: Whole): Pick<PathMemo, 'shared'> {
+  const leaving = [...forks].map(
+    ([node, each]) => `${node}:${each.map(({ branch }) => `${branch.id}=${branch.name}`).join(',')}`,
+  );
+  return {
+    shared: [
+      space,
+      view.opened ?? NO_TURNS,
+      view.selected ?? null,
+      view.problems ?? null,
+      breakpoints.key,
+      leaving.join(' '),
+    ],
+  };
+}
+
+/** All turns but the newest, taken over as they stand when nothing they depend on has changed. */
+function settledBefore(
+  whole: Whole,
+  turns: readonly TurnInput[],
+  previous: GraphModel | undefined,
+): PlacedSegment[] | null {
+  if (!previous || previous.memo.turns !== turns) return null;
+  return equal(previous.memo.shared, wholeDeps(whole).shared) ? previous.segments.slice(0, -1) : null;
 }
 
 function spaceOf(view: GraphView, previous: GraphModel | undefined): GraphSpace {
@@ -102,14 +142,22 @@ function spaceOf(view: GraphView, previous: GraphModel | undefined): GraphSpace 
   return old && same ? old : { lanes, metrics, words };
 }
 
-function placeTurns(whole: Whole, turns: readonly TurnInput[], old: Reuse | undefined, fresh: Reuse): PlacedSegment[] {
+/** Puts the turns under each other, behind those that are `placed` already. */
+function placeTurns(
+  whole: Whole,
+  turns: readonly TurnInput[],
+  placed: PlacedSegment[],
+  old: Reuse | undefined,
+  fresh: Reuse,
+): PlacedSegment[] {
   const { view, forks, space } = whole;
   const opened = view.opened ?? NO_TURNS;
-  const placed: PlacedSegment[] = [];
-  let y = 0;
-  let entry: Leave | null = null;
-  let parent: MessageNode | undefined;
-  for (const [index, turn] of turns.entries()) {
+  const last = placed.at(-1);
+  let y = last ? last.y + last.segment.height : 0;
+  let entry = last ? leaveBelow(last.segment, space) : null;
+  let parent = lastMessage(turns[placed.length - 1]);
+  for (let index = placed.length; index < turns.length; index++) {
+    const turn = turns[index] as TurnInput;
     const key = segmentKey(turn, parent);
     const wanted = (view.selected && holds(turn, view.selected)) || (forks.size > 0 && holdsFork(turn, forks));
     const collapsed = isCollapsed({ key, index, turns: turns.length, opened, wanted: wanted === true });
@@ -119,10 +167,14 @@ function placeTurns(whole: Whole, turns: readonly TurnInput[], old: Reuse | unde
       : openSegment(make, old, fresh);
     placed.push({ y, segment });
     y += segment.height;
-    entry = collapsed ? underRow(segment, space) : leaveBelow(segment);
-    parent = turn.results.at(-1) ?? turn.answer ?? turn.leads.at(-1) ?? parent;
+    entry = leaveBelow(segment, space);
+    parent = lastMessage(turn) ?? parent;
   }
   return placed;
+}
+
+function lastMessage(turn: TurnInput | undefined): MessageNode | undefined {
+  return turn?.results.at(-1) ?? turn?.answer ?? turn?.leads.at(-1);
 }
 
 /** One turn and what it needs to be made. */
@@ -136,12 +188,9 @@ interface Make {
 }
 
 /** Where the loop leaves a turn, from the top of the next one. */
-function leaveBelow({ leave, height }: Segment): Leave | null {
+function leaveBelow({ collapsed, nodes, leave, height }: Segment, { lanes }: GraphSpace): Leave | null {
+  if (collapsed) return { from: nodes[0]?.id ?? '', kind: 'bottom', x: arriveX(lanes), y: 0 };
   return leave && { ...leave, y: leave.y - height };
-}
-
-function underRow(segment: Segment, { lanes }: GraphSpace): Leave {
-  return { from: segment.nodes[0]?.id ?? '', kind: 'bottom', x: arriveX(lanes), y: 0 };
 }
 
 function holds(turn: TurnInput, target: GraphTarget): boolean {
@@ -202,7 +251,7 @@ function turnView({ whole, turn, entry, next }: Make): TurnView {
 function assemble(
   whole: Whole,
   branch: BranchId,
-  turns: number,
+  memo: PathMemo,
   segments: PlacedSegment[],
   columns: GraphModel['columns'],
   reuse: Reuse,
@@ -219,10 +268,11 @@ function assemble(
     now: now && last ? { ...now, y: now.y + last.y } : null,
     width: Math.max(lanes.right, ...columns.map((column) => column.x + column.width)),
     height: Math.max(bottom, ...columns.map((column) => column.y + column.height)),
-    turns,
-    rowHeight: collapsedHeight(turns),
+    turns: memo.turns.length,
+    rowHeight: collapsedHeight(memo.turns.length),
     space: whole.space,
     reuse,
+    memo,
   };
 }
 
