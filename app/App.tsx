@@ -1,14 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { useKeys } from './commands/use-keys.ts';
 import { Inspector } from './features/inspector/Inspector.tsx';
-import { RequestDialog } from './features/sessions/RequestDialog.tsx';
 import { TopBar } from './features/topbar/TopBar.tsx';
 import { Announcer } from './shell/Announcer.tsx';
 import { Banners } from './shell/Banners.tsx';
 import { Centre } from './shell/Centre.tsx';
-import { CommandPalette } from './shell/CommandPalette.tsx';
+import { Dialogs } from './shell/Dialogs.tsx';
 import { Drawer } from './shell/Drawer.tsx';
-import { KeysDialog } from './shell/KeysDialog.tsx';
 import { Rail } from './shell/Rail.tsx';
 import { RailPanelBox } from './shell/RailPanels.tsx';
 import { usePageTitle } from './shell/use-page-title.ts';
@@ -36,9 +34,7 @@ export function App() {
       <PageTitle />
       <Announcer />
       <Toasts />
-      <CommandPalette />
-      <KeysDialog />
-      <RequestDialog />
+      <Dialogs />
     </div>
   );
 }

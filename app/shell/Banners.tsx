@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { isMoving } from '../../shared/session/reduce-support.ts';
 import type { Branch } from '../../shared/session/state.ts';
@@ -22,12 +23,14 @@ export function Banners() {
 function LostBanner() {
   const t = useTranslations('state');
   const format = useFormatter();
-  const at = useSession((session) => session.newest?.record.at);
-  const time = at === undefined ? '' : format.dateTime(at, { timeStyle: 'medium' });
+  const nothing = useSession((session) => session.newest === null);
+  // When the banner appeared: nothing newer has come in since.
+  const [since] = useState(() => Date.now());
+  const time = format.dateTime(since, { timeStyle: 'medium' });
   return (
     <div role="alert" className="flex shrink-0 items-center gap-2.5 border-b border-error bg-error-tint px-4 py-1.5">
       <SeverityGlyph severity="error" />
-      <span>{at === undefined ? t('unreachable') : t('lost', { time })}</span>
+      <span>{nothing ? t('unreachable') : t('lost', { time })}</span>
       <Button small className="ml-auto" onClick={retryConnection}>
         {t('reconnect')}
       </Button>

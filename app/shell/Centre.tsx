@@ -46,7 +46,7 @@ export function Centre(props: { overlay?: ReactNode }) {
         )}
       </Tabs>
       <Composer />
-      <div className="shrink-0 border-t border-strong">
+      <div className="shrink-0">
         <ErrorBoundary name={t('timeline')}>
           <Timeline />
         </ErrorBoundary>

@@ -1,11 +1,7 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { ConsoleTab } from '../features/console/ConsoleTab.tsx';
 import { GaugeStrip } from '../features/limits/GaugeStrip.tsx';
-import { LimitsTab } from '../features/limits/LimitsTab.tsx';
-import { ProblemsPanel } from '../features/problems/ProblemsPanel.tsx';
-import { TokensTab } from '../features/tokens/TokensTab.tsx';
 import { openDrawer, toggleDrawer, useLayout } from '../store/layout.ts';
 import { useProblems } from '../store/hooks.ts';
 import type { DrawerTab } from '../store/url-state.ts';
@@ -14,11 +10,12 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 
 const TABS: readonly DrawerTab[] = ['problems', 'console', 'tokens', 'limits'];
-const PANELS: Record<DrawerTab, () => ReactNode> = {
-  problems: () => <ProblemsPanel />,
-  console: () => <ConsoleTab />,
-  tokens: () => <TokensTab />,
-  limits: () => <LimitsTab />,
+/** Fetched when first opened: the workbench starts with the drawer closed. */
+const PANELS: Record<DrawerTab, React.LazyExoticComponent<() => React.ReactNode>> = {
+  problems: lazy(async () => ({ default: (await import('../features/problems/ProblemsPanel.tsx')).ProblemsPanel })),
+  console: lazy(async () => ({ default: (await import('../features/console/ConsoleTab.tsx')).ConsoleTab })),
+  tokens: lazy(async () => ({ default: (await import('../features/tokens/TokensTab.tsx')).TokensTab })),
+  limits: lazy(async () => ({ default: (await import('../features/limits/LimitsTab.tsx')).LimitsTab })),
 };
 
 /** The bar along the lower edge, and above it closed or below it open, its panels. */
@@ -51,9 +48,21 @@ export function Drawer() {
         className="min-h-0 flex-1"
         panelClassName="border-t border-hairline"
       >
-        {(tab) => <ErrorBoundary name={t(tab)}>{PANELS[tab]()}</ErrorBoundary>}
+        {(tab) => <DrawerPanel tab={tab} />}
       </Tabs>
     </section>
+  );
+}
+
+function DrawerPanel({ tab }: { tab: DrawerTab }) {
+  const t = useTranslations('drawer');
+  const Panel = PANELS[tab];
+  return (
+    <ErrorBoundary name={t(tab)}>
+      <Suspense fallback={null}>
+        <Panel />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

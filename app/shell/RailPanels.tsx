@@ -1,22 +1,23 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { BreakpointsPanel } from '../features/breakpoints/BreakpointsPanel.tsx';
-import { SessionsPanel } from '../features/sessions/SessionsPanel.tsx';
-import { SetupPanel } from '../features/setup/SetupPanel.tsx';
 import { openRail, type RailPanel } from '../store/layout.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 
-const PANELS: Record<RailPanel, () => ReactNode> = {
-  sessions: () => <SessionsPanel />,
-  setup: () => <SetupPanel />,
-  breakpoints: () => <BreakpointsPanel />,
+/** Fetched when first opened: the workbench starts with the rail closed. */
+const PANELS: Record<RailPanel, React.LazyExoticComponent<() => React.ReactNode>> = {
+  sessions: lazy(async () => ({ default: (await import('../features/sessions/SessionsPanel.tsx')).SessionsPanel })),
+  setup: lazy(async () => ({ default: (await import('../features/setup/SetupPanel.tsx')).SetupPanel })),
+  breakpoints: lazy(async () => ({
+    default: (await import('../features/breakpoints/BreakpointsPanel.tsx')).BreakpointsPanel,
+  })),
 };
 
 /** The panel beside the rail. */
 export function RailPanelBox({ panel }: { panel: RailPanel }) {
   const t = useTranslations('rail');
+  const Panel = PANELS[panel];
   return (
     <section aria-label={t(panel)} className="flex h-full min-w-0 flex-col bg-face">
       <div className="flex h-10 shrink-0 items-center justify-between border-b border-hairline pr-1.5 pl-4">
@@ -25,7 +26,9 @@ export function RailPanelBox({ panel }: { panel: RailPanel }) {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <ErrorBoundary key={panel} name={t(panel)}>
-          {PANELS[panel]()}
+          <Suspense fallback={null}>
+            <Panel />
+          </Suspense>
         </ErrorBoundary>
       </div>
     </section>

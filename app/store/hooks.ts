@@ -3,7 +3,7 @@ import { allowed } from '../../shared/debugger/allowed.ts';
 import type { Problem } from '../../shared/messages/lint.ts';
 import { branchById } from '../../shared/session/tree.ts';
 import type { Branch, SessionState } from '../../shared/session/state.ts';
-import { problemsOf } from './problems.ts';
+import { problemsOf, useLinter } from './problems.ts';
 import { useSession } from './session-store.ts';
 
 /** The state being looked at: at the cursor, or the newest one. Null until the first events are in. */
@@ -39,10 +39,14 @@ function find(state: SessionState | null, branch: string | null): Branch | null 
 
 const NO_PROBLEMS: readonly Problem[] = [];
 
-/** Problems of the request that would leave next from the looked-at branch, in what is viewed. Derived. */
+/**
+ * Problems of the request that would leave next from the looked-at branch, in what is viewed. Derived. Empty for the
+ * moment until the rules are loaded.
+ */
 export function useProblems(): readonly Problem[] {
+  const lint = useLinter((linter) => linter.lint);
   return useSession(({ viewed, branch }) => {
     const at = find(viewed, branch);
-    return viewed && at ? problemsOf(viewed, at) : NO_PROBLEMS;
+    return lint && viewed && at ? problemsOf(lint, viewed, at) : NO_PROBLEMS;
   });
 }

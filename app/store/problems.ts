@@ -1,6 +1,19 @@
-import { lint, type Problem } from '../../shared/messages/lint.ts';
+import { create } from 'zustand';
+import type { lint, Problem } from '../../shared/messages/lint.ts';
 import type { Branch, SessionState } from '../../shared/session/state.ts';
 import { asItStands, nextRequest } from './next-request.ts';
+
+type Lint = typeof lint;
+
+/** The rules come after the first picture: they are a sixth of the page's code and nothing is drawn with them. */
+export const useLinter = create<{ lint: Lint | null }>()(() => ({ lint: null }));
+
+/** Fetches the rules; what the page shows is judged as soon as they are there. */
+export async function loadLinter(): Promise<void> {
+  if (useLinter.getState().lint) return;
+  const rules = await import('../../shared/messages/lint.ts');
+  useLinter.setState({ lint: rules.lint });
+}
 
 interface Judged {
   key: readonly unknown[];
@@ -13,9 +26,9 @@ let last: Judged | null = null;
  * Problems of the next request of a branch. Worked out again only when the path, the configuration or the results
  * change; all parts of the page share the one answer.
  */
-export function problemsOf(state: SessionState, branch: Branch): readonly Problem[] {
+export function problemsOf(lint: Lint, state: SessionState, branch: Branch): readonly Problem[] {
   const results = branch.calls.map((call) => call.result);
-  const key = [state.tables, branch.head, branch.config, branch.nextPatch, asItStands(branch), ...results];
+  const key = [lint, state.tables, branch.head, branch.config, branch.nextPatch, asItStands(branch), ...results];
   const before = last;
   if (before?.key.length === key.length && key.every((part, index) => part === before.key[index])) {
     return before.problems;

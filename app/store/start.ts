@@ -1,5 +1,6 @@
 import { signIn } from '../api/client.ts';
 import { openFirst } from './load-session.ts';
+import { loadLinter } from './problems.ts';
 import { showToast } from './toasts.ts';
 import { applyUrl, watchUrl } from './url-sync.ts';
 import { decodeUrl } from './url-state.ts';
@@ -11,6 +12,7 @@ export async function start(): Promise<void> {
   const opened = await openFirst(url.session);
   if (opened && opened === url.session) applyUrl(url);
   watchUrl();
+  await loadLinter().catch((error: Error) => showToast({ role: 'alert', text: error.message }));
 }
 
 /** A link `/#token=…` opens a server that asks for one; the token leaves the address bar at once. */

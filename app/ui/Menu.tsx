@@ -1,7 +1,4 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
-import { Kbd } from './Kbd.tsx';
-import { POPUP, POPUP_ITEM } from './popup-classes.ts';
+import { cloneElement, type ComponentType, type ReactElement, type ReactNode, useState } from 'react';
 
 export interface MenuEntry {
   id: string;
@@ -13,40 +10,24 @@ export interface MenuEntry {
   onSelect(): void;
 }
 
-/** A button that opens a list of actions. */
-export function Menu(props: { trigger: ReactElement; entries: readonly MenuEntry[]; align?: 'start' | 'end' }) {
-  return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={props.trigger} />
-      <Base.Portal>
-        <Base.Positioner
-          sideOffset={4}
-          align={props.align ?? 'start'}
-          collisionPadding={8}
-          className="z-50 outline-none"
-        >
-          <Base.Popup className={`${POPUP} py-1`}>
-            {props.entries.map((entry) => (
-              <Base.Item
-                key={entry.id}
-                label={entry.label}
-                disabled={Boolean(entry.disabledReason)}
-                onClick={entry.onSelect}
-                className={POPUP_ITEM}
-              >
-                {entry.icon && <span className="flex w-4 shrink-0 justify-center pt-0.5">{entry.icon}</span>}
-                <span className="min-w-0 flex-1">
-                  {entry.label}
-                  {(entry.disabledReason ?? entry.note) && (
-                    <span className="block text-label text-ink-2">{entry.disabledReason ?? entry.note}</span>
-                  )}
-                </span>
-                {entry.keys && <Kbd>{entry.keys}</Kbd>}
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+export interface MenuProps {
+  /** The button that opens it; must take props and a ref. */
+  trigger: ReactElement<Record<string, unknown>>;
+  entries: readonly MenuEntry[];
+  align?: 'start' | 'end';
+}
+
+const load = async (): Promise<ComponentType<MenuProps>> => (await import('./MenuPopup.tsx')).MenuPopup;
+
+/** A button that opens a list of actions. What opens is fetched when the pointer or the focus comes near. */
+export function Menu(props: MenuProps) {
+  const [Popup, setPopup] = useState<ComponentType<MenuProps> | null>(null);
+  if (Popup) return <Popup {...props} />;
+  return cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: () => void load(),
+    onFocus: () => void load(),
+    onClick: () => void load().then((loaded) => setPopup(() => loaded)),
+  });
 }
