@@ -44,6 +44,17 @@ function gauge(branch: Branch, name: GaugeName, limitName: LimitName, value: num
  * `maxIdenticalCalls` is held against.
  */
 export function repeats(state: SessionState, branch: Branch): number {
+  const kept = counted.get(branch);
+  if (kept !== undefined) return kept;
+  const most = countRepeats(state, branch);
+  counted.set(branch, most);
+  return most;
+}
+
+/** A branch is a new object after every event of it, so one answer holds while the clock ticks. */
+const counted = new WeakMap<Branch, number>();
+
+function countRepeats(state: SessionState, branch: Branch): number {
   const rows = new Map<string, { result: string; count: number }>();
   const nodes = path(state, branch.head).slice(branch.counters.sinceDepth);
   for (const [index, node] of nodes.entries()) {

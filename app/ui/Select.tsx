@@ -50,6 +50,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     >
       <Base.Trigger
         aria-label={props.label}
+        aria-disabled={props.disabledReason ? true : undefined}
         title={props.disabledReason ?? undefined}
         onKeyDown={leaveLetters}
         className={classNames(
