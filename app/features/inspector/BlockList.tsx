@@ -8,7 +8,7 @@ import {
   isToolUse,
 } from '../../../shared/messages/blocks.ts';
 import type { ContentBlock } from '../../../shared/messages/types.ts';
-import { fieldsOfValue } from '../../../shared/view/inspect-fields.ts';
+import { fieldsOfText, fieldsOfValue } from '../../../shared/view/inspect-fields.ts';
 import { ImageBlock } from './ImageBlock.tsx';
 import { JsonTree } from './JsonTree.tsx';
 import { Markdown } from './Markdown.tsx';
@@ -60,19 +60,28 @@ function ThinkingBody({ text, signature }: { text: string; signature: unknown })
 
 function CallBody({ block }: { block: { type: string; name?: unknown; input?: unknown } }) {
   const t = useTranslations('inspector.block');
-  const table = fieldsOfValue(block.input);
   return (
     <>
-      <p className="mono text-code font-semibold">{String(block.name)}</p>
-      {table !== null && table.fields.length > 0 && <FieldRows table={table} label={String(block.name)} />}
+      <p className="mono mb-1 text-code font-semibold">{String(block.name)}</p>
+      <InputRows input={block.input} name={String(block.name)} />
       {block.type !== 'tool_use' && <p className="mt-1 text-label text-ink-2">{t('serverTool')}</p>}
     </>
   );
 }
 
-function ResultBody({ block }: { block: { content?: string | ContentBlock[]; is_error?: boolean } }) {
-  const content = block.content ?? '';
+/** The input of a call as fields. */
+export function InputRows({ input, name }: { input: unknown; name: string }) {
+  const table = fieldsOfValue(input);
+  if (table === null) return <TextView text={JSON.stringify(input) ?? ''} label={name} />;
+  return <FieldRows table={table} label={name} />;
+}
+
+/** What a result block holds: fields for a JSON object, else text or blocks. */
+export function ResultBody({ block }: { block: ContentBlock }) {
+  const content = isToolResult(block) ? (block.content ?? '') : '';
   if (Array.isArray(content)) return <BlockList blocks={content.filter(isRecord) as ContentBlock[]} />;
+  const table = fieldsOfText(content);
+  if (table !== null) return <FieldRows table={table} label="tool_result" />;
   return (
     <TextView text={content} label="tool_result" tone={block.is_error === true ? 'border-error' : 'border-tool'} />
   );

@@ -174,7 +174,7 @@ function BoxWords({ row }: { row: TreeRow }) {
   return (
     <>
       <span className={row.open ? 'text-ink-2' : ''}>{row.text}</span>
-      <span className="text-ink-3">{size}</span>
+      <span className="pl-1 text-ink-3">{size}</span>
     </>
   );
 }

@@ -1,14 +1,13 @@
 import { useTranslations } from 'use-intl';
-import { blocksOf, isServerToolUse, isToolResult, isToolUse } from '../../../shared/messages/blocks.ts';
+import { blocksOf, isToolResult, isToolUse } from '../../../shared/messages/blocks.ts';
 import type { ContentBlock } from '../../../shared/messages/types.ts';
 import { attemptById, configById } from '../../../shared/session/tree.ts';
 import { pairAt, type PathView } from '../../../shared/view/inspect-pairs.ts';
 import type { Subject } from '../../../shared/view/inspect-subject.ts';
-import { oneLine } from '../../../shared/view/inspect-text.ts';
 import { select } from '../../store/selection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RoleGlyph } from '../../ui/glyphs/RoleGlyph.tsx';
-import { BlockBody } from './BlockList.tsx';
+import { BlockBody, InputRows, ResultBody } from './BlockList.tsx';
 import { DraftNote } from './DraftNote.tsx';
 import { labelOf, PairTag } from './PairTag.tsx';
 import { Section } from './Section.tsx';
@@ -78,7 +77,7 @@ function BlockSection(props: { view: PathView; subject: MessageSubject; block: C
   return (
     <Section title={<span className="mono text-code font-normal text-ink-2">{block.type}</span>} aside={aside}>
       {paired && subject.message !== null ? (
-        <PairRow view={view} message={subject.message} at={at} node={subject.node.id} block={block} />
+        <PairBlock view={view} message={subject.message} at={at} node={subject.node.id} block={block} />
       ) : (
         <BlockBody block={block} />
       )}
@@ -86,21 +85,22 @@ function BlockSection(props: { view: PathView; subject: MessageSubject; block: C
   );
 }
 
-export function PairRow(props: { view: PathView; message: number; at: number; node: string; block: ContentBlock }) {
+/** A call or result in short: its name leads to the pair, under it stands what it holds. */
+function PairBlock(props: { view: PathView; message: number; at: number; node: string; block: ContentBlock }) {
   const { view, message, at, node, block } = props;
   const pair = pairAt(view, message, at);
   if (pair === null) return <BlockBody block={block} />;
-  const text =
-    isToolUse(block) || isServerToolUse(block) ? JSON.stringify(block.input) : JSON.stringify(pair.result?.content);
   return (
-    <button
-      type="button"
-      onClick={() => select({ kind: 'node', node, block: at })}
-      className="ring-inside -mx-1 flex w-[calc(100%+8px)] items-center gap-2 px-1 py-1 text-left hover:bg-sunk"
-    >
-      <span className="mono shrink-0 text-code font-semibold">{pair.name ?? pair.toolUseId}</span>
-      <span className="mono min-w-0 flex-1 truncate text-code">{oneLine(text ?? '', 120)}</span>
-      <PairTag id={pair.toolUseId} label={labelOf(view, pair)} />
-    </button>
+    <>
+      <button
+        type="button"
+        onClick={() => select({ kind: 'node', node, block: at })}
+        className="ring-inside -mx-1 mb-1 flex w-[calc(100%+8px)] items-center gap-2 px-1 py-1 text-left hover:bg-sunk"
+      >
+        <span className="mono min-w-0 flex-1 truncate text-code font-semibold">{pair.name ?? pair.toolUseId}</span>
+        <PairTag id={pair.toolUseId} label={labelOf(view, pair)} />
+      </button>
+      {isToolUse(block) ? <InputRows input={block.input} name={block.name} /> : <ResultBody block={block} />}
+    </>
   );
 }

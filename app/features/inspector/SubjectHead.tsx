@@ -19,7 +19,7 @@ export function SubjectHead(props: {
           <bdi>{props.path}</bdi>
         </span>
       </div>
-      {props.children && <div className="mt-1.5 flex min-h-6 items-center gap-1.5">{props.children}</div>}
+      {props.children && <div className="mt-1.5 flex min-h-6 items-center gap-1.5 empty:hidden">{props.children}</div>}
     </header>
   );
 }

@@ -125,7 +125,7 @@ export const inspector = {
       finished: 'Finished in {time}.',
       finishedEdited: 'Finished in {time}. The {source} value is kept; Restore brings it back.',
       injected: 'The call does not run; this is returned instead.',
-      appended: 'Came from here. Finished in {time}.',
+      appended: 'Came from: {source}. Finished in {time}.',
     },
     injection: {
       kind: 'What is injected',

@@ -127,7 +127,7 @@ export const inspector: Translated<typeof english> = {
       finished: '用时 {time}。',
       finishedEdited: '用时 {time}。来源“{source}”给的值还留着，点“恢复”就能取回。',
       injected: '调用不会执行，直接返回注入的内容。',
-      appended: '结果来自这里，用时 {time}。',
+      appended: '来自：{source}，用时 {time}。',
     },
     injection: {
       kind: '注入什么',

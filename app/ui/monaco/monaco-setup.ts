@@ -21,7 +21,7 @@ jsonDefaults.setDiagnosticsOptions({
   comments: 'error',
   trailingCommas: 'error',
   enableSchemaRequest: false,
-  schemaValidation: 'warning',
+  schemaValidation: 'ignore',
   schemas: SCHEMAS,
 });
 
