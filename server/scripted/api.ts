@@ -178,7 +178,8 @@ function faultId(context: Context<ScriptedEnv>, ...about: string[]): string {
 function noSuchScenario(name: string): Fault {
   return fault(
     404,
-    `There is no scenario ${JSON.stringify(name)} here. Use the id of a built-in one, such as /scripted/refund.`,
+    `There is no script ${JSON.stringify(name)} here. Name a built-in scenario, such as /scripted/refund; ` +
+      'a session without a script needs a live endpoint.',
   );
 }
 

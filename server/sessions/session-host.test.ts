@@ -98,6 +98,14 @@ describe('the list', () => {
     test = testApp();
   });
 
+  it('can be rid of what cannot be read', async () => {
+    await store.append('s2', [
+      { v: 99, seq: 1, at: 0, branch: 'b1', type: 'session-create' } as unknown as SessionEvent,
+    ]);
+    await test.host.remove('s2');
+    expect(await store.session('s2')).toMatchObject({ deleted: true });
+  });
+
   it('tells of a session that moves right now', async () => {
     await create('s1');
     await test.host.command('s1', command({ type: 'continue' } as Partial<CommandEnvelope>));

@@ -18,6 +18,8 @@ import { scenarioOfRecord, type ScenarioSource } from './scenario-source.ts';
 /** Open sessions beyond this many are closed again, idle ones first come first. */
 const MOST_OPEN = 50;
 
+const UNREADABLE = 'unreadable-session';
+
 export interface HostDeps {
   store: EventStore;
   scenarios: ScenarioSource;
@@ -37,6 +39,7 @@ export class SessionHost {
   readonly #closing = new Map<string, Promise<void>>();
   /** Those of `#open` that are there already. */
   readonly #sessions = new Map<string, HostedSession>();
+  readonly #unreadable = new Set<string>();
   #creating: Promise<unknown> = Promise.resolve();
   #saving: Promise<unknown> = Promise.resolve();
   #ended = false;
@@ -104,11 +107,12 @@ export class SessionHost {
     return (await store.read(id, range)).map(upgraded).map(redactor.event);
   }
 
-  /** Hides a session; its run is stopped first. @throws HttpProblem 404 */
+  /** Hides a session, readable or not; its run is stopped first. @throws HttpProblem 404 */
   async remove(id: string): Promise<void> {
-    const session = await this.open(id);
-    for (const { id: branch } of session.log.newest.record.branches.filter(isMoving)) {
-      await session.submit({ type: 'terminate', id: `delete ${branch} at ${session.stored}`, branch });
+    await this.#mustExist(id);
+    const session = await this.open(id).catch(nullIfUnreadable);
+    for (const { id: branch } of session?.log.newest.record.branches.filter(isMoving) ?? []) {
+      await session?.submit({ type: 'terminate', id: `delete ${branch} at ${session.stored}`, branch });
     }
     await this.#forget(id);
     await this.#deps.store.setDeleted(id, true);
@@ -194,7 +198,9 @@ export class SessionHost {
     try {
       return (await this.open(id)).summary;
     } catch (error) {
-      this.#deps.report(error);
+      // Once: a page asks for the list again and again.
+      if (!this.#unreadable.has(id)) this.#deps.report(error);
+      this.#unreadable.add(id);
       return summary;
     }
   }
@@ -235,7 +241,12 @@ export class SessionHost {
 function upgraded(event: SessionEvent): SessionEvent {
   const result = upgradeEvent(event);
   if (result.ok) return result.event;
-  throw new HttpProblem(409, 'unreadable-session', result.message);
+  throw new HttpProblem(409, UNREADABLE, result.message);
+}
+
+function nullIfUnreadable(error: unknown): null {
+  if (error instanceof HttpProblem && error.code === UNREADABLE) return null;
+  throw error;
 }
 
 function noSuchSession(id: string): HttpProblem {
