@@ -97,12 +97,9 @@ function FactsSection({ attempt }: { attempt: Attempt | OpenAttempt }) {
   const t = useTranslations('inspector.attempt');
   const format = useFormatter();
   const duration = useDuration();
-  const status =
-    'error' in attempt
-      ? (attempt.error?.status ?? (attempt.headAt === null ? null : 200))
-      : attempt.headAt === null
-        ? null
-        : 200;
+  const error = 'error' in attempt ? attempt.error : null;
+  const status = error?.status ?? (attempt.headAt === null ? null : 200);
+  const requestId = attempt.requestId ?? error?.requestId ?? null;
   const at = format.dateTime(attempt.startedAt, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
   return (
     <Section title={t('when', { time: at })}>
@@ -112,9 +109,9 @@ function FactsSection({ attempt }: { attempt: Attempt | OpenAttempt }) {
             <Mono strong>{status}</Mono>
           </Row>
         )}
-        {attempt.requestId !== null && (
+        {requestId !== null && (
           <Row label={t('requestId')} mono>
-            <Mono wrap>{attempt.requestId}</Mono>
+            <Mono wrap>{requestId}</Mono>
           </Row>
         )}
         {attempt.headAt !== null && (

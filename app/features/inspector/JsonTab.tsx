@@ -50,6 +50,8 @@ function Editing({ view, subject, draft }: { view: PathView; subject: Subject; d
   const block = useEditBlock(draft);
   const { markers, elsewhere } = useEditMarkers(view, draft);
   const { fault, apply } = useApply(draft);
+  const outcome = draft.outcome();
+  const valid = outcome.ok || outcome.fault.code === 'unchanged';
   // Where to begin, not where to stay: typing must not move the view.
   const [reveal] = useState(() => revealOf(subject, draft.text));
   return (
@@ -57,7 +59,7 @@ function Editing({ view, subject, draft }: { view: PathView; subject: Subject; d
       <div className="flex h-9 shrink-0 items-center gap-2 border-b border-hairline px-4">
         <span className="mono min-w-0 truncate text-code font-semibold">{draft.name}</span>
         <span className="ml-auto shrink-0 text-label text-ink-2">
-          {block === null ? <ProblemCount markers={markers} elsewhere={elsewhere} /> : t('readOnly')}
+          {block === null ? <ProblemCount markers={markers} elsewhere={elsewhere} valid={valid} /> : t('readOnly')}
         </span>
       </div>
       <div className="min-h-0 flex-1">
@@ -130,9 +132,10 @@ function revealOf(subject: Subject, text: string): { offset: number; length: num
 }
 
 /** How many problems stand in this text, else whether another place of the request has one. */
-function ProblemCount({ markers, elsewhere }: EditMarkers) {
+function ProblemCount({ markers, elsewhere, valid }: EditMarkers & { valid: boolean }) {
   const t = useTranslations('inspector.edit');
   const count = markers.length;
+  if (!valid) return <span className="font-semibold text-error">{t('notValid')}</span>;
   if (count === 0 && elsewhere.length > 0) {
     return (
       <span className="font-semibold text-error" title={elsewhere.join('\n')}>

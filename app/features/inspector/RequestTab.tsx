@@ -124,7 +124,7 @@ function ResponseFacts({ attempt }: { attempt: Attempt | OpenAttempt }) {
           <Mono strong>{status ?? '–'}</Mono> {error !== null && <Mono quiet>{error.type}</Mono>}
         </Row>
         <Row label={t('attempt.requestId')} mono>
-          <Mono wrap>{attempt.requestId ?? '–'}</Mono>
+          <Mono wrap>{attempt.requestId ?? error?.requestId ?? '–'}</Mono>
         </Row>
         <Row label={t('attempt.outcome')}>
           {t(`attempt.outcomes.${'outcome' in attempt ? attempt.outcome : 'open'}`)}

@@ -35,7 +35,7 @@ export function StreamTab({ view, subject }: { view: PathView; subject: Subject 
       </div>
     );
   }
-  return <StreamBody stream={stream} />;
+  return <StreamBody stream={stream} body={errorBody(attempt)} />;
 }
 
 /** The try whose stream wrote the subject; for a result the one that wrote its call. */
@@ -46,7 +46,14 @@ function writtenBy(view: PathView, subject: Subject): Attempt | OpenAttempt | nu
   return attemptById(view.state, node?.request) ?? null;
 }
 
-function StreamBody({ stream }: { stream: ReadStream }) {
+/** The body of an answer that was an error and not a stream, as the log keeps it. */
+function errorBody(attempt: Attempt | OpenAttempt): string {
+  const body = 'error' in attempt ? attempt.error?.body : undefined;
+  if (body === undefined) return '';
+  return typeof body === 'string' ? body : JSON.stringify(body, null, 2);
+}
+
+function StreamBody({ stream, body }: { stream: ReadStream; body: string }) {
   const t = useTranslations('inspector.stream');
   const size = useSize();
   const [name, setName] = useState(ALL);
@@ -54,11 +61,12 @@ function StreamBody({ stream }: { stream: ReadStream }) {
   const [hovered, setHovered] = useState<number | null>(null);
   const { rows, leftover } = stream;
   const shown = useMemo(() => (name === ALL ? rows : rows.filter((row) => row.name === name)), [rows, name]);
-  if (rows.length === 0 && leftover !== '') {
+  const whole = leftover === '' ? body : leftover;
+  if (rows.length === 0 && whole !== '') {
     return (
       <div className="p-4">
         <p className="mb-2 text-ink-2">{t('notStream')}</p>
-        <TextView text={leftover} label={t('title')} />
+        <TextView text={whole} label={t('title')} />
       </div>
     );
   }

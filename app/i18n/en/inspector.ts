@@ -183,6 +183,7 @@ export const inspector = {
     },
     syntaxHint: 'A tool may return any text. If you mean it as text, apply it as text.',
     problemsHere: '{count, plural, =0 {No problem found} one {# problem} other {# problems}} with this text',
+    notValid: 'Cannot be applied yet',
     problemsElsewhere: 'The API would refuse {path}',
     fixHere: 'Repair: {title}',
   },

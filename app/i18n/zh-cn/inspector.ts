@@ -185,6 +185,7 @@ export const inspector: Translated<typeof english> = {
     },
     syntaxHint: '工具可以返回任何文本。如果就是要普通文本，请按普通文本应用。',
     problemsHere: '{count, plural, =0 {没有发现问题} other {这段文本有 # 个问题}}',
+    notValid: '还不能应用',
     problemsElsewhere: 'API 会拒绝 {path}',
     fixHere: '修复：{title}',
   },
