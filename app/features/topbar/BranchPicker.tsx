@@ -16,7 +16,8 @@ export function BranchPicker() {
   const note = (branch: Branch): string => {
     const at = t('branchAt', { phase: branch.outcome?.reason ?? branch.phase, turn: branch.turn });
     const from = branch.from && branches.find((each) => each.id === branch.from?.branch);
-    return from && branch.from ? `${t(`branchFrom.${branch.from.why}`, { branch: from.name })} · ${at}` : at;
+    const origin = from && branch.from ? t(`branchFrom.${branch.from.why}`, { branch: from.name }) : null;
+    return [origin, branch.edited ? t('branchEdited') : null, at].filter(Boolean).join(' · ');
   };
   return (
     <Select

@@ -35,7 +35,6 @@ export const commands = {
   list: 'Show as list',
   runOpenCalls: 'Run open calls',
   answerNotRun: 'Answer open calls as not run',
-  raiseLimit: 'Raise limit',
   /** One line each, shown in the palette and on the keys sheet. */
   about: {
     continue: 'Runs to the next breakpoint, a limit, or the end.',
@@ -50,8 +49,6 @@ export const commands = {
   },
   palettePlaceholder: 'Type a command or a session title',
   paletteEmpty: 'No command has these words.',
-  paletteCommands: 'Commands',
-  paletteSessions: 'Sessions',
   keysTitle: 'Keys',
   keysNote: 'Keys act while no text field has the focus. The function keys are those of the browser’s own debugger.',
   groups: { run: 'Run', edit: 'Edit', look: 'Look', page: 'Page' },
@@ -72,12 +69,9 @@ export const commands = {
   branchFrom: { fork: 'fork of {branch}', edit: 'edit of {branch}', restart: 'restart of {branch}' },
   branchAt: '{phase} · turn {turn, number}',
   modelOther: 'Another model',
-  modelHint: 'Model id, as the API names it',
   modelScripted: 'The scripted model answers, whatever is chosen here; the id is sent and priced.',
-  scenarioNote: 'Opens a new session. This one stays in the list.',
   ownRequest: 'own request',
   imported: 'imported',
-  openCallsTitle: 'Calls are open',
   openCallsText:
     '{calls, plural, one {One call has} other {# calls have}} no result. The API takes the next request only when each one is answered.',
 } as const;

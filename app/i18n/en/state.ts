@@ -66,7 +66,6 @@ export const state = {
   lost: 'Connection lost. Trying again; what you see is as of {time}.',
   reconnect: 'Try now',
   opening: 'Opening the session',
-  readAgain: 'Connected again.',
   liveChip: 'Live: turn {turn, number}',
   returnToNow: 'Return to now',
   otherRun: '{branch} is running',

@@ -38,7 +38,6 @@ export const commands: Translated<typeof english> = {
   list: '以列表显示',
   runOpenCalls: '执行未完成的调用',
   answerNotRun: '把未完成的调用答为“未执行”',
-  raiseLimit: '提高上限',
   about: {
     continue: '运行到下一个断点、上限或结束。',
     pause: '停在下一个停点。已发出的请求不会被切断。',
@@ -52,8 +51,6 @@ export const commands: Translated<typeof english> = {
   },
   palettePlaceholder: '输入命令或会话标题',
   paletteEmpty: '没有匹配的命令。',
-  paletteCommands: '命令',
-  paletteSessions: '会话',
   keysTitle: '按键',
   keysNote: '焦点不在文本框时按键才有效。功能键与浏览器自带的调试器相同。',
   groups: { run: '运行', edit: '编辑', look: '查看', page: '页面' },
@@ -74,11 +71,8 @@ export const commands: Translated<typeof english> = {
   branchFrom: { fork: '分叉自 {branch}', edit: '编辑自 {branch}', restart: '重来自 {branch}' },
   branchAt: '{phase} · 第 {turn, number} 轮',
   modelOther: '其他模型',
-  modelHint: '模型 id，与 API 的写法一致',
   modelScripted: '无论选哪个，都由脚本模型回答；选中的 id 会随请求发出并用于计价。',
-  scenarioNote: '会打开一个新会话，当前会话留在列表里。',
   ownRequest: '自己的请求',
   imported: '导入',
-  openCallsTitle: '有调用未完成',
   openCallsText: '{calls, number} 个调用没有结果。每个都有结果，API 才会接受下一次请求。',
 };

@@ -67,7 +67,6 @@ export const state: Translated<typeof english> = {
   lost: '连接断开，正在重试。画面停在 {time}。',
   reconnect: '马上重试',
   opening: '正在打开会话',
-  readAgain: '已重新连接。',
   liveChip: '实时：第 {turn, number} 轮',
   returnToNow: '回到现在',
   otherRun: '{branch} 正在运行',
