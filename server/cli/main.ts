@@ -7,6 +7,7 @@ const USAGE = `usage: agent-loupe <command> [options]
   serve                         the page and its API on http://127.0.0.1:4747 (PORT, HOST, LOUPE_DATA_DIR)
   run SCENARIO_ID|FILE          run a scripted scenario headless
   lint FILE|-                   check a messages array or request body as the API would; --fix repairs it
+  import FILE|FOLDER            read a saved transcript of any known format
   scripted [SCENARIO_ID|FILE]   only the scripted Messages API, for any SDK
 
 agent-loupe <command> --help tells the options of a command.
@@ -22,6 +23,7 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
     const { processIo } = await import('./process-io.ts');
     return { run: (args) => runLint(args, processIo) };
   },
+  import: async () => ({ run: (await import('./import.ts')).runImport }),
   scripted: async () => ({ run: (await import('./scripted.ts')).runScripted }),
 };
 

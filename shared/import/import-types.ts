@@ -111,6 +111,8 @@ export interface ImportedConversation {
   rawInput?: [id: string, raw: string][];
   /** Records each message came from, by message index. */
   origins?: RecordRef[][];
+  /** For a sub-agent in a file of its own: what is known of who opened it. */
+  agent?: { id: string | null; session: string | null; prompt: string | null };
   /** Records of unknown kinds, kept by their place in the file. */
   others?: (RecordRef & { kind: string })[];
 }
