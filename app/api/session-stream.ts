@@ -68,6 +68,12 @@ class Follower {
     this.#handOver();
   }
 
+  /** Gives the connection back, and with it the next try of a broken one. */
+  #rest(): void {
+    clearTimeout(this.#retry);
+    this.#stop();
+  }
+
   #caughtUp(): void {
     this.#failures = 0;
     this.#handOver();
@@ -101,6 +107,6 @@ class Follower {
   #onVisibility = (): void => {
     clearTimeout(this.#hide);
     if (document.visibilityState === 'visible') this.open();
-    else this.#hide = setTimeout(() => this.#stop(), HIDDEN_AFTER_MS);
+    else this.#hide = setTimeout(() => this.#rest(), HIDDEN_AFTER_MS);
   };
 }
