@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { IntlProvider } from 'use-intl';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { CommandEnvelope } from '../../../shared/debugger/command-types.ts';
 import type { Message } from '../../../shared/messages/types.ts';
 import { LogBuilder } from '../../../shared/view/testing/build-log.ts';
 import { en } from '../../i18n/messages.ts';
 import { zhCN } from '../../i18n/zh-cn/all.ts';
+import { loadLinter } from '../../store/problems.ts';
 import { useSelection } from '../../store/selection.ts';
 import { emptySession, useSession } from '../../store/session-store.ts';
 import { TooltipGroup } from '../../ui/Tooltip.tsx';
@@ -19,6 +20,9 @@ vi.mock('../../api/client.ts', () => ({
     return Promise.resolve({ ok: true, seq: 1 });
   },
 }));
+
+// The page fetches the rules after its first picture.
+beforeAll(loadLinter);
 
 afterEach(() => {
   cleanup();
