@@ -1,5 +1,6 @@
 import type { NodeId } from '../session/events.ts';
 import type { Attempt, FinishedCall, MessageNode, SessionState, Tables } from '../session/state.ts';
+import { nodeById } from '../session/tree.ts';
 
 /**
  * Look-ups over the append-only tables, grown as the tables grow and shared by all states of one fold. An entry
@@ -44,29 +45,39 @@ export function attemptsUnder(state: SessionState, head: NodeId | null): Attempt
 }
 
 /**
- * What the log knows of the execution behind a `tool_use` id: the one whose result stands in `results`, else of
- * this answer, else the newest. An edited or copied message has a new node id, so ids of calls alone do not find it.
+ * What the log knows of the execution behind a call of an answer: the one whose result stands in `results`, else the
+ * one whose result an edit replaced there, else one of this very answer that was over before the path went on
+ * (`before`, a seq): what other branches do later with the same call changes nothing here. An edited or copied
+ * message has a new node id, so ids of calls alone do not find it.
  */
 export function finishedCall(
   state: SessionState,
   toolUseId: string,
   answer: NodeId,
   results: readonly MessageNode[],
+  before: number,
 ): FinishedCall | null {
   const places = grown(state.tables).callsByUse.get(toolUseId) ?? NONE;
   let best: FinishedCall | null = null;
-  let bestScore = -1;
+  let bestScore = 0;
   for (const place of places) {
     const call = state.tables.calls[place];
     if (!call || place >= state.record.lengths.calls) continue;
-    const score = scoreOf(call, answer, results);
-    if (score >= bestScore) [best, bestScore] = [call, score];
+    const score = scoreOf(state, call, answer, results, before);
+    if (score > bestScore) [best, bestScore] = [call, score];
   }
   return best;
 }
 
-function scoreOf(call: FinishedCall, answer: NodeId, results: readonly MessageNode[]): number {
+function scoreOf(
+  state: SessionState,
+  call: FinishedCall,
+  answer: NodeId,
+  results: readonly MessageNode[],
+  before: number,
+): number {
   if (results.some((node) => node.id === call.resultNode)) return 3;
+  if ((nodeById(state, call.resultNode)?.seq ?? Infinity) >= before) return 0;
   if (results.some((node) => node.replaces === call.resultNode || node.calls?.includes(call.id))) return 2;
   return call.node === answer ? 1 : 0;
 }

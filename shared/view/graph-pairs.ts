@@ -78,7 +78,7 @@ function callsOf(state: SessionState, turn: TurnInput, answer: MessageNode, open
     place,
     label: labels[place] as CallLabel,
     open: open.find((call) => call.node === answer.id && call.block === use.block) ?? null,
-    finished: finishedCall(state, use.toolUseId, answer.id, turn.results),
+    finished: finishedCall(state, use.toolUseId, answer.id, turn.results, turn.wentOn),
     result: null,
     cut: !runnable,
   }));

@@ -114,15 +114,22 @@ export function addAnswer(built: Built): void {
  * What follows the answer, told by its stop_reason: a tag on the edge that leaves it, or the double rule that ends
  * the loop. The rule is given back, not placed.
  */
-export function addStop(built: Built, look: EndNode['look'], totals: string): EndNode | null {
+export function addStop(
+  built: Built,
+  look: EndNode['look'],
+  totals: string,
+  /** What followed instead, when the run ended otherwise than this stop_reason says. */
+  otherwise: string | null = null,
+): EndNode | null {
   const { view, answer } = built;
   const { words } = view.space;
   const node = view.input.answer;
   if (!answer || !node) return null;
   const reason = node.stopReason ?? (built.pairs.calls.length > 0 ? 'tool_use' : 'end_turn');
   const meaning = meaningOf(reason, words, view.goesOn);
-  if (!meaning.final) {
-    built.answer = replaceTag(built, answer, { reason, word: reason, action: meaning.action, tone: 'stop' });
+  if (!meaning.final || otherwise !== null) {
+    const action = meaning.final ? (otherwise ?? meaning.action) : meaning.action;
+    built.answer = replaceTag(built, answer, { reason, word: reason, action, tone: 'stop' });
     return null;
   }
   return endNode(view.space, {
@@ -147,8 +154,8 @@ export function placeEnd({ layout, answer }: Built, end: EndNode | null): void {
 const END_GAP = 6;
 
 /** Room for the `tools` line: control arrives there, the runs hang below it. */
-export function toolsLine({ layout }: Built, seq: number | null): void {
-  const y = layout.bottomOf('tools') + GAP.tools;
+export function toolsLine({ layout, answer }: Built, seq: number | null): void {
+  const y = Math.max(layout.bottomOf('tools'), answer ? answer.y + answer.height : 0) + GAP.tools;
   layout.level('tools', y, seq);
   if (layout.leave?.kind === 'tip') layout.edges.push(landingEdge(layout.leave, y, 'solid'));
   layout.reserve('tools', y);

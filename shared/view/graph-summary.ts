@@ -106,7 +106,7 @@ function outcomeOf(
   }
   const failed = blocks.find((block) => block.is_error === true);
   const shown = failed ?? blocks[0];
-  const runs = uses.flatMap((use) => (answer ? (finishedCall(state, use.id, answer.id, results) ?? []) : []));
+  const runs = uses.flatMap((use) => (answer ? (finishedCall(state, use.id, answer.id, results, 0) ?? []) : []));
   const preview = shown
     ? resultPreview({ content: (shown.content ?? '') as CallResult['content'], is_error: false }, words)
     : '';

@@ -107,11 +107,14 @@ function layAnswered(built: Built, tail: Tail): void {
   addAnswer(built);
   const byAnswer = branch.phase === 'ended' && branch.outcome?.reason === built.view.input.answer?.stopReason;
   const look = branch.phase === 'response' ? 'ghost' : 'solid';
-  const end = addStop(built, look, byAnswer ? totalsOf(branch, built.view.space) : '');
+  const { words } = built.view.space;
+  const wrong = branch.outcome?.reason === 'protocol_error' ? 'protocol' : 'stopped';
+  const otherwise = branch.phase === 'ended' && branch.endedIn === 'response' && !byAnswer ? say(words, wrong) : null;
+  const end = addStop(built, look, byAnswer ? totalsOf(branch, built.view.space) : '', otherwise);
   if (branch.phase === 'response') return layResponse(built, tail, end);
   placeEnd(built, end);
   if (built.pairs.calls.some((call) => call.open && hasRun(call))) layCalls(built, tail);
-  else if (built.view.input.results.length > 0) addSettledCalls(built);
+  else addSettledCalls(built);
   if (branch.phase === 'ended' && !(byAnswer && end)) endHere(built, tail);
 }
 
@@ -203,7 +206,7 @@ function endHere(built: Built, tail: Tail): void {
   const lane = layout.leave === null ? 'assistant' : endLane(branch);
   const refused = view.input.attempts.at(-1)?.message?.stop_reason === outcome.reason;
   const end = endNode(view.space, {
-    id: `end:${view.input.answer?.id ?? view.input.turn}`,
+    id: `outcome:${view.input.turn}`,
     lane,
     turn: view.input.turn,
     reason: refused ? outcome.reason : null,

@@ -16,6 +16,8 @@ export interface TurnInput {
   attempts: Attempt[];
   answer: MessageNode | null;
   results: MessageNode[];
+  /** seq at which the path went on behind the answer; 0 while it has not. */
+  wentOn: number;
 }
 
 function carriesResults(node: MessageNode): boolean {
@@ -63,6 +65,7 @@ export function turnsOf(
       attempts: failedTries(state, answer?.branch ?? branch, parent, answer),
       answer,
       results,
+      wentOn: answer ? (nodes[at - length]?.seq ?? 0) : 0,
     });
   } while (at < nodes.length);
   const last = turns.at(-1);
@@ -80,6 +83,7 @@ function openTurn(state: SessionState, branch: BranchId, nodes: readonly Message
     attempts: failedTries(state, branch, parent, null),
     answer: null,
     results: [],
+    wentOn: 0,
   };
 }
 

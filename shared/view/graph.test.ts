@@ -84,6 +84,6 @@ const STATES: Record<string, () => string> = {
 
 describe('the graph as a picture', () => {
   it.each(Object.entries(STATES))('%s', async (name, make) => {
-    await expect(make()).toMatchFileSnapshot(`./goldens/graph-${name}.golden.txt`);
+    await expect(make()).toMatchFileSnapshot(`./golden/graph-${name}.golden.txt`);
   });
 });

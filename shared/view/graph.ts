@@ -159,7 +159,7 @@ function placeTurns(
   for (let index = placed.length; index < turns.length; index++) {
     const turn = turns[index] as TurnInput;
     const key = segmentKey(turn, parent);
-    const wanted = (view.selected && holds(turn, view.selected)) || (forks.size > 0 && holdsFork(turn, forks));
+    const wanted = (view.selected && holds(turn, view.selected)) || (forks.size > 0 && holdsFork(turn, index, forks));
     const collapsed = isCollapsed({ key, index, turns: turns.length, opened, wanted: wanted === true });
     const make: Make = { whole, turn, key, index, entry, next: turns[index + 1] };
     const segment = collapsed
@@ -200,8 +200,8 @@ function holds(turn: TurnInput, target: GraphTarget): boolean {
   return messagesIn(turn).some((node) => node.id === id);
 }
 
-function holdsFork(turn: TurnInput, forks: ReadonlyMap<string, Fork[]>): boolean {
-  return messagesIn(turn).some((node) => forks.has(node.id));
+function holdsFork(turn: TurnInput, index: number, forks: ReadonlyMap<string, Fork[]>): boolean {
+  return (index === 0 && forks.has('')) || messagesIn(turn).some((node) => forks.has(node.id));
 }
 
 function closedSegment(make: Make, height: number, old: Reuse | undefined, fresh: Reuse): Segment {
@@ -229,9 +229,10 @@ function openSegment(make: Make, old: Reuse | undefined, fresh: Reuse): Segment 
   const marks = messagesIn(turn).map(
     (node, offset) => `${whole.problems.get(turn.start + offset)?.key}${forkKey(whole.forks, node.id)}`,
   );
+  const first = make.index === 0 ? forkKey(whole.forks, '') : null;
   const deps = [
-    ...[whole.space, entry?.kind, entry?.x, entry?.y, turn.turn, turn.start, whole.breakpoints.key, marks.join('|')],
-    ...[next.leads[0]?.origin, ...turn.attempts, ...messagesIn(turn)],
+    ...[whole.space, entry?.from, entry?.kind, entry?.x, entry?.y, turn.turn, turn.start, first],
+    ...[whole.breakpoints.key, marks.join('|'), next.leads[0]?.origin, ...turn.attempts, ...messagesIn(turn)],
   ];
   return reusable(key, deps, old, fresh, build);
 }
