@@ -8,11 +8,12 @@ import {
   isToolUse,
 } from '../../../shared/messages/blocks.ts';
 import type { ContentBlock } from '../../../shared/messages/types.ts';
-import { fieldsOfText, fieldsOfValue } from '../../../shared/view/inspect-fields.ts';
+import { fieldsOfValue } from '../../../shared/view/inspect-fields.ts';
 import { ImageBlock } from './ImageBlock.tsx';
 import { JsonTree } from './JsonTree.tsx';
 import { Markdown } from './Markdown.tsx';
 import { FieldRows } from './FieldRows.tsx';
+import { ResultText } from './ResultText.tsx';
 import { TextView } from './TextView.tsx';
 
 /** Content blocks one under the other, each by its type. Unknown ones are shown as what they are: JSON. */
@@ -76,13 +77,9 @@ export function InputRows({ input, name }: { input: unknown; name: string }) {
   return <FieldRows table={table} label={name} />;
 }
 
-/** What a result block holds: fields for a JSON object, else text or blocks. */
+/** What a result block holds: text by what it is, or blocks. */
 export function ResultBody({ block }: { block: ContentBlock }) {
   const content = isToolResult(block) ? (block.content ?? '') : '';
   if (Array.isArray(content)) return <BlockList blocks={content.filter(isRecord) as ContentBlock[]} />;
-  const table = fieldsOfText(content);
-  if (table !== null) return <FieldRows table={table} label="tool_result" />;
-  return (
-    <TextView text={content} label="tool_result" tone={block.is_error === true ? 'border-error' : 'border-tool'} />
-  );
+  return <ResultText text={content} label="tool_result" isError={block.is_error === true} />;
 }

@@ -7,10 +7,9 @@ import { Button } from '../../ui/Button.tsx';
 import { BlockList } from './BlockList.tsx';
 import { DraftActions, useEditBlock } from './DraftActions.tsx';
 import { ErrorSwitch } from './ErrorSwitch.tsx';
-import { FieldRows } from './FieldRows.tsx';
+import { ResultText } from './ResultText.tsx';
 import { Section } from './Section.tsx';
 import { pairName } from './subject-names.ts';
-import { TextView } from './TextView.tsx';
 import type { DraftHandle } from './use-draft.ts';
 
 /**
@@ -36,13 +35,12 @@ export function ResultSection(props: { view: PathView; pair: Pair; draft: DraftH
   return (
     <Section title={title} aside={edited ? t('fieldsEdited', { count: table.edited }) : draft && <EditButton />}>
       {lost && <p className="mb-2 text-ink-2">{t('resultExistsNote')}</p>}
-      {table !== null ? (
-        <FieldRows table={table} label={`${t('resultOf')} ${name}`} />
-      ) : typeof shown.content === 'string' ? (
-        <TextView
+      {typeof shown.content === 'string' ? (
+        <ResultText
           text={shown.content}
+          before={originalText(pair)}
           label={`${t('resultOf')} ${name}`}
-          tone={shown.is_error ? 'border-error' : 'border-tool'}
+          isError={shown.is_error}
         />
       ) : (
         <BlockList blocks={shown.content} />

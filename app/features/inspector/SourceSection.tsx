@@ -105,6 +105,7 @@ function SourceNote({ pair, open }: { pair: Pair; open: OpenCall | null }) {
 
   function note(): string {
     if (open === null) return t('note.appended', { time, source });
+    if (open.result !== null && open.source === 'typed' && open.original === null) return t('note.typedDone');
     if (open.result !== null)
       return open.original === null ? t('note.finished', { time }) : t('note.finishedEdited', { time, source });
     if (open.state === 'waiting') return t('note.waiting');

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useRows } from './use-rows.ts';
 
 const SHORT_LINES = 16;
-const SHORT_UNITS = 2400;
+const SHORT_UNITS = 1000;
 /** A line of millions of characters freezes every browser; longer ones are shown in pieces. */
 const PIECE = 2000;
 const LINE_HEIGHT = 17;

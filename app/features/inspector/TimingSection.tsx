@@ -29,6 +29,7 @@ function TimingRow({ bar, timing }: { bar: TimingBar; timing: PairTiming }) {
   const words = bar.ms === null ? '–' : paused ? t('paused') : duration(bar.ms, bar.part !== 'written');
   // The words stand beside the bar, on whichever side has room.
   const before = bar.from > 0.5;
+  const inside = !before && bar.to > 0.8;
   return (
     <div className="flex items-center gap-3 border-t border-hairline first:border-t-0">
       <dt className="w-[92px] shrink-0 text-ink-2">{t(bar.part)}</dt>
@@ -50,7 +51,9 @@ function TimingRow({ bar, timing }: { bar: TimingBar; timing: PairTiming }) {
           style={
             before
               ? { right: `${(1 - bar.from) * 100}%`, paddingRight: 6 }
-              : { left: `${bar.to * 100}%`, paddingLeft: 6 }
+              : inside
+                ? { right: `${(1 - bar.to) * 100}%`, padding: '0 6px', background: 'var(--face)' }
+                : { left: `${bar.to * 100}%`, paddingLeft: 6 }
           }
         >
           {words}

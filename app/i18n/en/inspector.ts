@@ -122,6 +122,7 @@ export const inspector = {
       queued: 'Takes effect when the call runs.',
       typed: 'The loop will wait here until you type the result.',
       waiting: 'The loop waits. Type the result in the JSON tab, or choose another source.',
+      typedDone: 'Typed by hand.',
       finished: 'Finished in {time}.',
       finishedEdited: 'Finished in {time}. The {source} value is kept; Restore brings it back.',
       injected: 'The call does not run; this is returned instead.',

@@ -124,6 +124,7 @@ export const inspector: Translated<typeof english> = {
       queued: '执行这个调用时生效。',
       typed: '循环会停在这里，等你填写结果。',
       waiting: '循环在等。请在 JSON 标签页填写结果，或换一个来源。',
+      typedDone: '手工填写。',
       finished: '用时 {time}。',
       finishedEdited: '用时 {time}。来源“{source}”给的值还留着，点“恢复”就能取回。',
       injected: '调用不会执行，直接返回注入的内容。',
