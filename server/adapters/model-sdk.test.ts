@@ -38,7 +38,7 @@ beforeEach(() => {
 interface Sent {
   outcome: ModelOutcome;
   text: string;
-  heads: [number, string | null][];
+  heads: [status: number, requestId: string | null, nextCursor: number | null | undefined][];
 }
 
 async function send(
@@ -62,7 +62,7 @@ async function send(
     endpoint: 'scripted',
     scriptCursor: 3,
     signal: new AbortController().signal,
-    onHead: (status, id) => void heads.push([status, id]),
+    onHead: (...head) => void heads.push([head[0], head[1], head[2]]),
     onBytes: (bytes) => void pieces.push(bytes),
     ...call,
   });
@@ -77,7 +77,7 @@ describe('what leaves', () => {
     expect(seen.headers['x-loupe-step']).toBe('3');
     expect(seen.headers['anthropic-version']).toBe('2026-10-21');
     expect(outcome).toEqual({ ok: true, nextCursor: 4, json: false });
-    expect(heads).toEqual([[200, 'req_7']]);
+    expect(heads).toEqual([[200, 'req_7', 4]]);
     expect(text).toBe('event: ping\ndata: {"type": "ping"}\n\n');
   });
 
@@ -244,7 +244,7 @@ describe('failures', () => {
       setTimeout(() => response.destroy(), 10);
     };
     const { outcome, text, heads } = await send();
-    expect([text, heads]).toEqual(['event: ping\n', [[200, 'req_8']]]);
+    expect([text, heads]).toEqual(['event: ping\n', [[200, 'req_8', 2]]]);
     expect(outcome).toMatchObject({
       ok: false,
       nextCursor: 2,

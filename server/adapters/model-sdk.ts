@@ -73,7 +73,7 @@ async function sendOnce(
     const failed = attemptError(sdk, error, call, settings.clock.now());
     return { ok: false, nextCursor: cursorOf(sdk, error), error: failed };
   }
-  call.onHead(response.status, response.headers.get('request-id'));
+  call.onHead(response.status, response.headers.get('request-id'), cursorIn(response.headers));
   return readBody(response, call);
 }
 
