@@ -82,10 +82,17 @@ export function allIds(context: LintContext): Set<string> {
   return ids;
 }
 
+/** Per set of ids: where counting goes on for a base, so that a thousand copies of one id take a thousand steps. */
+const counters = new WeakMap<Set<string>, Map<string, number>>();
+
 /** An id that is not in `taken`, made from this one; it is added to `taken`. Deterministic. */
 export function freshId(base: string, taken: Set<string>): string {
+  let next = counters.get(taken);
+  if (!next) counters.set(taken, (next = new Map()));
   let id = base;
-  for (let suffix = 2; taken.has(id); suffix += 1) id = `${base}_${suffix}`;
+  let suffix = next.get(base) ?? 2;
+  while (taken.has(id)) id = `${base}_${suffix++}`;
+  next.set(base, suffix);
   taken.add(id);
   return id;
 }

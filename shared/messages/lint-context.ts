@@ -43,6 +43,8 @@ export interface LintContext {
   /** `body.messages` as given, where it is a list. */
   messages: readonly unknown[];
   views: readonly MessageView[];
+  /** The blocks of all messages, in order. */
+  blocks: readonly BlockView[];
   turns: readonly Turn[];
   /** The model the request is judged for; undefined: model rules are skipped. */
   model: string | undefined;
@@ -84,6 +86,7 @@ export function makeContext(request: unknown, options: ContextOptions = {}): Lin
     bare,
     messages,
     views,
+    blocks: views.flatMap(({ blocks }) => blocks),
     turns: turnsOf(views),
     model,
     profile: model !== undefined && lineOf(model) !== null ? profileOf(model) : null,

@@ -20,7 +20,7 @@ export interface FixResult<Request> {
 }
 
 /** More rounds than any real document needs; a guard against two repairs that undo each other. */
-const MAX_ROUNDS = 500;
+const MAX_ROUNDS = 200;
 
 /** One document under repair. */
 class Workshop {

@@ -3,9 +3,13 @@
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-/** Half of a surrogate pair stands alone somewhere in the text: not encodable as UTF-8, so no legal JSON body. */
+/**
+ * Half of a surrogate pair stands alone somewhere in the text: not encodable as UTF-8, so no legal JSON body. Uses
+ * the method of ES2024 where there is one: it is many times faster on long texts.
+ */
 export function hasLoneSurrogate(text: string): boolean {
-  return LONE_SURROGATE.test(text);
+  const { isWellFormed } = text as { isWellFormed?: () => boolean };
+  return isWellFormed ? !isWellFormed.call(text) : LONE_SURROGATE.test(text);
 }
 
 /** The text with every lone half replaced by U+FFFD; whole pairs stay. */

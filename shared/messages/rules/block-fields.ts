@@ -5,7 +5,7 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
 import { isForeignImage } from '../image-forms.ts';
 import { kindOf, quoted } from '../strings.ts';
-import { apiText, concernedIds, deepBlocks } from './kit.ts';
+import { apiText, concernedIds, deepBlocks, type DeepBlock } from './kit.ts';
 
 /** Type, required keys and unknown keys of single blocks, those inside tool results too. */
 
@@ -20,12 +20,8 @@ function guessType(block: Record<string, unknown>): string | null {
 }
 
 /** The inside of a server tool's own result is checked elsewhere. */
-function* ownBlocks(
-  context: LintContext,
-): Generator<ReturnType<typeof deepBlocks> extends Generator<infer View> ? View : never> {
-  for (const view of deepBlocks(context)) {
-    if (view.block === view.outer.block || view.outer.type === 'tool_result') yield view;
-  }
+function ownBlocks(context: LintContext): readonly DeepBlock[] {
+  return deepBlocks(context).filter(({ block, outer }) => block === outer.block || outer.type === 'tool_result');
 }
 
 export const blockTypeMissing: Rule = {

@@ -95,8 +95,12 @@ function ownRole(view: MessageView, segments: readonly Segment[]): Segment['role
   return view.role === 'assistant' || !last ? (view.role as Segment['role']) : last.role;
 }
 
+const misplacedIdsOf = new WeakMap<LintContext, ReadonlySet<string>>();
+
 /** Ids of the results that stand in messages of the assistant, and of the calls in messages of the user. */
 export function misplacedIds(context: LintContext): ReadonlySet<string> {
+  const known = misplacedIdsOf.get(context);
+  if (known) return known;
   const ids = new Set<string>();
   for (const view of context.views) {
     for (const { block } of misplaced(view)) {
@@ -104,5 +108,6 @@ export function misplacedIds(context: LintContext): ReadonlySet<string> {
       if (typeof id === 'string') ids.add(id);
     }
   }
+  misplacedIdsOf.set(context, ids);
   return ids;
 }

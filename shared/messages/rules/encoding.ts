@@ -14,21 +14,42 @@ interface Place {
   key: boolean;
 }
 
+/** A value on the way; paths are built for the few that are broken only. */
+interface Step {
+  value: unknown;
+  key: string | number;
+  depth: number;
+  parent: Step | null;
+}
+
+function pathOf(step: Step): Path {
+  const path: (string | number)[] = [];
+  for (let at: Step = step; at.parent; at = at.parent) path.push(at.key);
+  return path.reverse();
+}
+
 /** Every string and every object key with half a surrogate pair, in document order. */
 function* brokenStrings(root: unknown): Generator<Place> {
-  const stack: { value: unknown; path: Path }[] = [{ value: root, path: [] }];
-  for (let task = stack.pop(); task; task = stack.pop()) {
-    const { value, path } = task;
+  const stack: Step[] = [{ value: root, key: '', depth: 0, parent: null }];
+  for (let step = stack.pop(); step; step = stack.pop()) {
+    const { value, depth } = step;
     if (typeof value === 'string') {
-      if (hasLoneSurrogate(value)) yield { path, value: toWellFormed(value), key: false };
-    } else if (path.length < MAX_DEPTH && Array.isArray(value)) {
-      for (let index = value.length - 1; index >= 0; index -= 1)
-        stack.push({ value: value[index], path: [...path, index] });
-    } else if (path.length < MAX_DEPTH && isRecord(value)) {
+      if (hasLoneSurrogate(value)) yield { path: pathOf(step), value: toWellFormed(value), key: false };
+    } else if (depth >= MAX_DEPTH) continue;
+    else if (Array.isArray(value)) {
+      for (let index = value.length - 1; index >= 0; index -= 1) push(stack, value[index], index, step);
+    } else if (isRecord(value)) {
       const keys = Object.keys(value);
-      if (keys.some(hasLoneSurrogate)) yield { path, value: withWellFormedKeys(value), key: true };
-      for (const key of keys.toReversed()) stack.push({ value: value[key], path: [...path, key] });
+      if (keys.some(hasLoneSurrogate)) yield { path: pathOf(step), value: withWellFormedKeys(value), key: true };
+      for (const key of keys.toReversed()) push(stack, value[key], key, step);
     }
+  }
+}
+
+/** Numbers and the like hold no text. */
+function push(stack: Step[], value: unknown, key: string | number, parent: Step): void {
+  if (typeof value === 'string' || (typeof value === 'object' && value !== null)) {
+    stack.push({ value, key, depth: parent.depth + 1, parent });
   }
 }
 

@@ -28,13 +28,11 @@ function resultsOf(exchange: Exchange): BlockView[] {
 function lonelyPair(exchange: Exchange): { call: BlockView; result: BlockView } | null {
   const results = resultsOf(exchange);
   const answered = new Set(results.filter(hasId).map(idOf));
+  const called = new Set(exchange.calls.map(idOf));
   const calls = exchange.turn.blocks.filter(
     (view) => view.type === 'tool_use' && !(hasId(view) && answered.has(idOf(view))),
   );
-  const called = new Set(calls.filter(hasId).map(idOf));
-  const open = results.filter(
-    (view) => !hasId(view) || (!called.has(idOf(view)) && !exchange.calls.some((call) => idOf(call) === idOf(view))),
-  );
+  const open = results.filter((view) => !hasId(view) || !called.has(idOf(view)));
   const [call, result] = [calls[0], open[0]];
   return calls.length === 1 && open.length === 1 && call && result ? { call, result } : null;
 }
@@ -47,7 +45,7 @@ export const toolIdMissing: Rule = {
   stage: 'messages',
   *check(context): Iterable<Finding> {
     const pairs = pairsWithoutId(context);
-    for (const view of context.views.flatMap(({ blocks }) => blocks)) {
+    for (const view of context.blocks) {
       if ((view.type !== 'tool_use' && view.type !== 'tool_result') || hasId(view)) continue;
       const key = keyOf(view);
       const value = view.block[key];
@@ -74,9 +72,7 @@ export const toolIdMissing: Rule = {
     const pairs = pairsWithoutId(context);
     const edits: Edit[] = [];
     const made = new Map<BlockView, string>();
-    const views = context.views
-      .flatMap(({ blocks }) => blocks)
-      .filter((view) => view.type === 'tool_use' || view.type === 'tool_result');
+    const views = context.blocks.filter((view) => view.type === 'tool_use' || view.type === 'tool_result');
     for (const view of views) {
       const at = [...view.at, keyOf(view)];
       if (!wanted.has(at.join('.'))) continue;
@@ -118,7 +114,7 @@ export const toolIdPattern: Rule = {
   severity: 'error',
   stage: 'messages',
   *check(context): Iterable<Finding> {
-    for (const view of context.views.flatMap(({ blocks }) => blocks)) {
+    for (const view of context.blocks) {
       const pattern = patternOf(view);
       const id = idOf(view);
       if (!pattern || id === '' || pattern.test(id)) continue;
@@ -135,11 +131,12 @@ export const toolIdPattern: Rule = {
     const taken = allIds(context);
     const renamed = new Map<string, string>();
     const edits: Edit[] = [];
+    const servers = serverIds(context);
     // Both ends of a pair carry the same wrong id, so the whole conversation follows the one new name.
-    for (const view of context.views.flatMap(({ blocks }) => blocks)) {
+    for (const view of context.blocks) {
       const id = idOf(view);
       if (!wanted.has(id) || !(patternOf(view) || isServerResult(view) || isServerCall(view))) continue;
-      const next = renamed.get(id) ?? freshId(cleanId(id, view), taken);
+      const next = renamed.get(id) ?? freshId(cleanId(id, servers.has(id)), taken);
       renamed.set(id, next);
       edits.push({ path: [...view.at, keyOf(view)], value: next });
     }
@@ -147,8 +144,12 @@ export const toolIdPattern: Rule = {
   },
 };
 
-function cleanId(id: string, view: BlockView): string {
-  const server = view.type === 'server_tool_use' || (view.type !== 'tool_result' && isServerResult(view));
+function serverIds(context: LintContext): Set<string> {
+  const calls = context.views.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'server_tool_use'));
+  return new Set(calls.map(idOf));
+}
+
+function cleanId(id: string, server: boolean): string {
   if (!server) return id.replaceAll(/[^a-zA-Z0-9_-]/g, '_');
   const clean = id.replaceAll(/[^a-zA-Z0-9_]/g, '_');
   return clean.startsWith('srvtoolu_') ? clean : `srvtoolu_${clean}`;

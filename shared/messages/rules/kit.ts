@@ -43,7 +43,7 @@ export function newMessage(role: 'user' | 'assistant', content: unknown): Record
 
 /** Taking this message out leaves something to send. */
 export function canDropMessage(context: LintContext, index: number): boolean {
-  return context.views.some((view) => view.index !== index && view.role === 'user' && hasContent(view));
+  return context.views.some((view) => view.index !== index && view.role !== 'system' && hasContent(view));
 }
 
 /** Something in it is not blank text. */
@@ -82,20 +82,32 @@ export function plainText(content: unknown): string {
     .join('\n');
 }
 
+export interface DeepBlock {
+  block: Record<string, unknown>;
+  at: Path;
+  /** The block of the message that it is, or stands in. */
+  outer: BlockView;
+}
+
+const deep = new WeakMap<LintContext, DeepBlock[]>();
+
 /** Every block of the conversation, those inside tool results and server results too. */
-export function* deepBlocks(
-  context: LintContext,
-): Generator<{ block: Record<string, unknown>; at: Path; outer: BlockView }> {
+export function deepBlocks(context: LintContext): readonly DeepBlock[] {
+  const known = deep.get(context);
+  if (known) return known;
+  const found: DeepBlock[] = [];
   for (const view of context.views) {
     for (const outer of view.blocks) {
-      yield { block: outer.block, at: outer.at, outer };
+      found.push({ block: outer.block, at: outer.at, outer });
       const inner = outer.block['content'];
       if (!Array.isArray(inner)) continue;
       for (const [index, block] of inner.entries()) {
-        if (isRecord(block)) yield { block, at: [...outer.at, 'content', index], outer };
+        if (isRecord(block)) found.push({ block, at: [...outer.at, 'content', index], outer });
       }
     }
   }
+  deep.set(context, found);
+  return found;
 }
 
 /** The tool call id a finding inside this block is about, as a list for `ids`. */

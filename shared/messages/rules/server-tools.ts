@@ -146,7 +146,7 @@ export const serverResultFieldMissing: Rule = {
   severity: 'error',
   stage: 'messages',
   *check(context): Iterable<Finding> {
-    for (const view of context.views.flatMap(({ blocks }) => blocks)) {
+    for (const view of context.blocks) {
       if (!isResult(view)) continue;
       for (const tail of missingParts(view)) {
         const at = [...view.at, ...tail];
@@ -162,7 +162,7 @@ export const serverResultFieldMissing: Rule = {
   },
   repair(context, findings): Edit[] {
     const ids = new Set(findings.flatMap(({ ids }) => ids ?? []));
-    const pairs = context.views.flatMap(({ blocks }) => blocks).filter((view) => isServerCall(view) || isResult(view));
+    const pairs = context.blocks.filter((view) => isServerCall(view) || isResult(view));
     return pairs.filter((view) => ids.has(idOf(view))).map((view): Edit => ({ path: view.at }));
   },
 };

@@ -34,9 +34,7 @@ export const cacheTooShort: Rule = {
     const mark = marksOf(context).at(-1);
     if (minimum === null || (!mark && !isRecord(given(body, 'cache_control')))) return;
     const limit = minimum * MIN_BYTES_PER_TOKEN;
-    const images = [...deepBlocks(context)].some(
-      ({ block }) => block['type'] === 'image' || block['type'] === 'document',
-    );
+    const images = deepBlocks(context).some(({ block }) => block['type'] === 'image' || block['type'] === 'document');
     if (images || textLength([body['tools'], body['system'], body['messages']], limit) >= limit) return;
     yield {
       at: mark?.at ?? ['cache_control'],

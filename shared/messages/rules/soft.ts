@@ -41,7 +41,7 @@ export const toolNotOffered: Rule = {
     if (context.tools.length === 0 || listAt(context.body, 'mcp_servers').length > 0) return;
     const names = new Set(context.tools.map(({ tool }) => tool['name']));
     const toolsets = context.tools.some(({ tool }) => typeof tool['name'] !== 'string');
-    for (const view of context.views.flatMap(({ blocks }) => blocks)) {
+    for (const view of context.blocks) {
       if (view.type !== 'tool_use' || names.has(view.block['name']) || toolsets) continue;
       yield {
         at: [...view.at, 'name'],
@@ -107,7 +107,7 @@ export const inputMismatch: Rule = {
   needs: 'body',
   *check(context): Iterable<Finding> {
     const schemas = new Map(context.tools.map(({ tool }) => [tool['name'], tool['input_schema']]));
-    for (const view of context.views.flatMap(({ blocks }) => blocks)) {
+    for (const view of context.blocks) {
       const schema = view.type === 'tool_use' ? schemas.get(view.block['name']) : undefined;
       const { input } = view.block;
       const why = isRecord(schema) && isRecord(input) ? mismatch(input, schema) : null;
@@ -129,7 +129,7 @@ export const errorNotMarked: Rule = {
   severity: 'info',
   stage: 'meaning',
   *check(context): Iterable<Finding> {
-    for (const view of context.views.flatMap(({ blocks }) => blocks)) {
+    for (const view of context.blocks) {
       if (view.type !== 'tool_result' || view.block['is_error'] === true) continue;
       const text = plainText(view.block['content']).slice(0, 100).trimStart();
       if (FAILURE.test(text))
@@ -149,7 +149,7 @@ export const resultEmpty: Rule = {
   severity: 'info',
   stage: 'meaning',
   *check(context): Iterable<Finding> {
-    for (const view of context.views.flatMap(({ blocks }) => blocks)) {
+    for (const view of context.blocks) {
       const content = view.block['content'] ?? '';
       if (view.type !== 'tool_result' || view.block['is_error'] === true) continue;
       const empty = typeof content === 'string' ? isBlank(content) : Array.isArray(content) && content.length === 0;

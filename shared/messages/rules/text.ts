@@ -56,7 +56,7 @@ export const emptyResultText: Rule = {
   stage: 'shape',
   along: true,
   *check(context): Iterable<Finding> {
-    for (const view of context.views.flatMap(({ blocks }) => blocks)) {
+    for (const view of context.blocks) {
       const content = view.block['content'];
       if (view.type !== 'tool_result' || !Array.isArray(content) || view.block['is_error'] === true) continue;
       for (const [index, part] of content.entries()) {

@@ -26,7 +26,7 @@ export const toolInputObject: Rule = {
   severity: 'error',
   stage: 'messages',
   *check(context): Iterable<Finding> {
-    for (const view of context.views.flatMap(({ blocks }) => blocks)) {
+    for (const view of context.blocks) {
       const input = view.block['input'];
       if ((view.type !== 'tool_use' && !isServerCall(view)) || input === undefined || isRecord(input)) continue;
       const at = [...view.at, 'input'];
@@ -52,7 +52,7 @@ export const toolUseName: Rule = {
   stage: 'messages',
   *check(context): Iterable<Finding> {
     const defined = new Set(context.tools.map(({ tool }) => tool['name']));
-    for (const view of context.views.flatMap(({ blocks }) => blocks)) {
+    for (const view of context.blocks) {
       const name = view.block['name'];
       // A name that a tool is defined under is that tool's fault, and renamed with it.
       if (view.type !== 'tool_use' || typeof name !== 'string' || NAME.test(name) || defined.has(name)) continue;

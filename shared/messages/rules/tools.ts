@@ -174,8 +174,7 @@ function freshName(name: string, taken: Set<string>): string {
 }
 
 function renameUses(context: LintContext, name: string, next: string): Edit[] {
-  const calls = context.views
-    .flatMap(({ blocks }) => blocks)
+  const calls = context.blocks
     .filter(({ type, block }) => type === 'tool_use' && block['name'] === name)
     .map((view): Edit => ({ path: [...view.at, 'name'], value: next }));
   const choice = given(context.body, 'tool_choice');
