@@ -77,13 +77,17 @@ function partner(model: GraphModel, from: Place, step: 1 | -1): GraphNode | unde
   );
 }
 
+/** Behind the newest node. */
+function end({ segments }: GraphModel): Place {
+  return { segment: segments.length - 1, node: segments.at(-1)?.segment.nodes.length ?? 0 };
+}
+
 /** Where an arrow key leads: up and down in time, left and right to the pair's other end or the lane beside. */
 export function neighbour(model: GraphModel, id: string, direction: Direction): GraphNode | undefined {
   if (direction === 'first') return along(model, { segment: 0, node: -1 }, 1);
-  if (direction === 'last')
-    return along(model, { segment: model.segments.length - 1, node: Number.MAX_SAFE_INTEGER }, -1);
+  if (direction === 'last') return along(model, end(model), -1);
   const from = placeOf(model, id);
-  if (!from) return along(model, { segment: model.segments.length - 1, node: Number.MAX_SAFE_INTEGER }, -1);
+  if (!from) return along(model, end(model), -1);
   if (direction === 'up') return along(model, from, -1);
   if (direction === 'down') return along(model, from, 1);
   const step = direction === 'left' ? -1 : 1;

@@ -53,6 +53,9 @@ const NODE_TYPES = {
 };
 const EDGE_TYPES = { wire: WireEdge };
 const NO_ATTRIBUTION = { hideAttribution: true };
+/** Graphs up to this height (px) are drawn as a whole. */
+const ALL_UP_TO = 6000;
+const ALL = { top: Number.NEGATIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
 /** More turns than this get the core sample at the right. */
 const SAMPLE_FROM = 40;
 
@@ -67,7 +70,9 @@ export function GraphFlow(props: { model: GraphModel; onScroller(scroller: Scrol
 
 function Flow({ model, onScroller }: { model: GraphModel; onScroller(scroller: Scroller | null): void }) {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
-  const stretch = useDrawnStretch(element);
+  const near = useDrawnStretch(element);
+  // A short session is on the page as a whole: the browser's own search finds all of it.
+  const stretch = model.height <= ALL_UP_TO ? ALL : near;
   const scroller = useScroller(model);
   const leave = useFollow(model, scroller);
   useEffect(() => {
@@ -99,7 +104,7 @@ function Flow({ model, onScroller }: { model: GraphModel; onScroller(scroller: S
           edges={edges}
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
-          onlyRenderVisibleElements
+          onlyRenderVisibleElements={stretch !== ALL}
           nodesDraggable={false}
           nodesConnectable={false}
           nodesFocusable={false}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Hit } from '../../../shared/view/graph-search.ts';
 import type { GraphModel } from '../../../shared/view/graph-types.ts';
@@ -8,20 +8,26 @@ import { useSession } from '../../store/session-store.ts';
 import { GraphFlow } from './GraphFlow.tsx';
 import { resetGraph, setFocused, setOpened, useGraph } from './graph-store.ts';
 import { GraphTools } from './GraphTools.tsx';
-import { MessageList, ReadingList } from './MessageList.tsx';
+import { ReadingList } from './ReadingList.tsx';
 import { editorId } from './ResultEditor.tsx';
 import { nodeOfSelection, pairOfSelection } from './targets.ts';
 import { useGraphModel } from './use-graph-model.ts';
 import type { Scroller } from './use-scroll.ts';
 import './graph.css';
 
+const LIST_WIDTH = 2000;
+
+/** The list is loaded when somebody asks for it; the graph is what the page opens with. */
+const MessageList = lazy(async () => ({ default: (await import('./MessageList.tsx')).MessageList }));
+
 /** The loop as a graph, or as its list twin. */
 export function GraphPanel() {
   const t = useTranslations('graph');
   const [element, setElement] = useState<HTMLElement | null>(null);
   const width = useWidth(element);
-  const model = useGraphModel(width);
   const list = useSelection((selection) => selection.list);
+  // The list has no lanes to share the width with: its lines are as long as the widest lane allows.
+  const model = useGraphModel(list && width > 0 ? LIST_WIDTH : width);
   const session = useSession((state) => state.sessionId);
   useEffect(() => resetGraph(session), [session]);
   return (
@@ -47,7 +53,9 @@ function Shown({ model, list }: { model: GraphModel; list: boolean }) {
     <>
       <GraphTools model={model} onFit={() => scroller.current?.fit()} onHit={onHit} />
       {list ? (
-        <MessageList model={model} />
+        <Suspense>
+          <MessageList model={model} />
+        </Suspense>
       ) : (
         <>
           <ReadingList model={model} />

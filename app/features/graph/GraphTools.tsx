@@ -19,7 +19,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { TabTools } from '../../ui/TabTools.tsx';
-import { copyPicture, savePng, saveSvg } from './picture.ts';
 import { useSearch } from './use-search.ts';
 
 /** The graph's own tools at the right end of the tab row. */
@@ -46,9 +45,9 @@ export function GraphTools(props: { model: GraphModel; onFit(): void; onHit(hit:
         align="end"
         trigger={<IconButton label={t('picture')} icon={<ImageDown size={16} aria-hidden />} />}
         entries={[
-          { id: 'copy', label: t('copy'), onSelect: () => void copyPicture(model) },
-          { id: 'png', label: t('savePng'), onSelect: () => void savePng(model) },
-          { id: 'svg', label: t('saveSvg'), onSelect: () => saveSvg(model) },
+          { id: 'copy', label: t('copy'), onSelect: () => void picture('copyPicture', model) },
+          { id: 'png', label: t('savePng'), onSelect: () => void picture('savePng', model) },
+          { id: 'svg', label: t('saveSvg'), onSelect: () => void picture('saveSvg', model) },
         ]}
       />
       <button
@@ -69,6 +68,12 @@ export function GraphTools(props: { model: GraphModel; onFit(): void; onHit(hit:
       />
     </TabTools>
   );
+}
+
+/** Drawing the picture by itself is loaded when it is asked for. */
+async function picture(what: 'copyPicture' | 'savePng' | 'saveSvg', model: GraphModel): Promise<void> {
+  const made = await import('./picture.ts');
+  await made[what](model);
 }
 
 function SearchField(props: { onHit(hit: Hit): void; onClose(): void }) {

@@ -33,8 +33,8 @@ export function MessageList(props: { model: GraphModel }) {
     overscan: 8,
   });
   useEffect(() => {
-    if (follow && entries.length > 0) virtual.scrollToIndex(entries.length - 1, { align: 'end' });
-  }, [follow, entries.length, virtual]);
+    if (follow && element && entries.length > 0) virtual.scrollToIndex(entries.length - 1, { align: 'end' });
+  }, [follow, element, entries.length, virtual]);
   const view = useMemo(
     () => ({ reveal: (id: string) => virtual.scrollToIndex(entries.findIndex((entry) => entry.id === id)) }),
     [virtual, entries],
@@ -139,18 +139,3 @@ function EntryRow({ row }: { row: GraphRow }) {
     </div>
   );
 }
-
-/** The newest entries in words only, for screen readers, while the picture is shown. */
-export function ReadingList(props: { model: GraphModel }) {
-  const t = useTranslations('graph');
-  const entries = useMemo(() => listEntries(props.model).slice(-READ), [props.model]);
-  return (
-    <ol className="g-reading" aria-label={t('listName')}>
-      {entries.map(({ id, node }) => (
-        <li key={id}>{entryWords(node)}</li>
-      ))}
-    </ol>
-  );
-}
-
-const READ = 60;

@@ -116,6 +116,9 @@ const Drawn = memo(function Drawn({ view, frame, width }: { view: TimelineView; 
   const t = useTranslations('timeline');
   const { trace, index } = view;
   const picture = useMemo(() => tracePicture(trace, frame), [trace, frame]);
+  const newest = trace.turns.at(-1);
+  // While its tools are to run, the newest turn itself goes on.
+  const nextTurn = newest && newest.reason !== null && trace.level === 'user' ? newest.turn + 1 : null;
   return (
     <>
       {(['user', 'assistant', 'tools'] as const).map((level) => (
@@ -156,9 +159,9 @@ const Drawn = memo(function Drawn({ view, frame, width }: { view: TimelineView; 
             height={TURN_HEIGHT - 1}
             className="t-next"
           />
-          {width - RIGHT - picture.next > 96 && (
+          {nextTurn !== null && width - RIGHT - picture.next > 96 && (
             <text x={picture.next + 8} y={TURNS_Y + TURN_HEIGHT / 2} className="t-next-name">
-              {t('next', { turn: (trace.turns.at(-1)?.turn ?? 0) + (trace.turns.at(-1)?.reason === null ? 0 : 1) })}
+              {t('next', { turn: nextTurn })}
             </text>
           )}
         </>
