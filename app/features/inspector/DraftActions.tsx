@@ -5,6 +5,7 @@ import { useAllowed, useReplaying } from '../../store/hooks.ts';
 import { refusalReason } from '../../store/refusal-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SeverityGlyph } from '../../ui/glyphs/SeverityGlyph.tsx';
+import { ApplyButton } from './ApplyButton.tsx';
 import type { DraftHandle } from './use-draft.ts';
 
 /** Apply and discard for a draft, with the sentence that says why it cannot be applied. Nothing while it is clean. */
@@ -17,16 +18,7 @@ export function DraftActions({ draft }: { draft: DraftHandle }) {
       {draft.conflict && <Conflict draft={draft} />}
       {fault !== null && <FaultText fault={fault} />}
       <div className="flex flex-wrap gap-2">
-        <Button
-          look="solid"
-
-          aria-label={t('apply')}
-          keys="Ctrl ↵"
-          disabledReason={reason}
-          onClick={() => void apply(false)}
-        >
-          {t('apply')}
-        </Button>
+        <ApplyButton ready disabledReason={reason} onClick={() => void apply(false)} />
         <Button onClick={draft.discard}>{t('discard')}</Button>
         {fault?.code === 'syntax' && draft.target.kind === 'result' && (
           <Button look="quiet" onClick={() => void apply(true)}>

@@ -8,6 +8,7 @@ import { cutText } from '../../../shared/view/inspect-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeEditor } from '../../ui/monaco/CodeEditor.tsx';
 import type { EditorSchema } from '../../ui/monaco/editor-types.ts';
+import { ApplyButton } from './ApplyButton.tsx';
 import { Conflict, FaultText, useApply, useEditBlock } from './DraftActions.tsx';
 import { ErrorSwitch } from './ErrorSwitch.tsx';
 import { OrphanDrafts } from './OrphanDrafts.tsx';
@@ -86,16 +87,11 @@ function Editing({ view, subject, draft }: { view: PathView; subject: Subject; d
         {fault !== null && <FaultText fault={fault} />}
         {fault?.code === 'syntax' && draft.target.kind === 'result' && <p className="text-ink-2">{t('syntaxHint')}</p>}
         <div className="flex flex-wrap gap-2">
-          <Button
-            look={draft.dirty ? 'solid' : 'plain'}
-
-            aria-label={t('apply')}
-            keys="Ctrl ↵"
+          <ApplyButton
+            ready={draft.dirty}
             disabledReason={block ?? (draft.dirty || needsText(view, draft) ? null : t('fault.unchanged'))}
             onClick={() => void apply(false)}
-          >
-            {t('apply')}
-          </Button>
+          />
           <Button disabledReason={draft.dirty ? null : t('fault.unchanged')} onClick={draft.discard}>
             {t('discard')}
           </Button>

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { dottedPath, type TreeRow, treeRows, valueAt } from '../../../shared/view/inspect-json-tree.ts';
 import { LongText } from './TextView.tsx';
@@ -25,6 +25,7 @@ export function JsonTree(props: {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState(0);
   const [read, setRead] = useState<string | null>(null);
+  const tree = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(
     () => treeRows(props.value, (pointer, depth) => depth < openDepth !== toggled.has(pointer)),
@@ -49,12 +50,13 @@ export function JsonTree(props: {
     if (action.focus !== undefined) focus(action.focus);
   };
   const height = props.height === undefined ? undefined : Math.min(props.height, rows.length * ROW_HEIGHT + 8);
-  const tree = (
+  const shown = visible.items.some((item) => item.index === active);
+  const box = (
     <div
       ref={scroller}
       role="tree"
       aria-label={props.label}
-      aria-activedescendant={`${props.label}-${active}`}
+      aria-activedescendant={shown ? `${tree}-${active}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
       className={`ring-inside overflow-auto border border-hairline bg-paper py-1 ${props.height === undefined ? 'h-full' : ''}`}
@@ -66,7 +68,7 @@ export function JsonTree(props: {
           return (
             <TreeLine
               key={row.pointer}
-              id={`${props.label}-${item.index}`}
+              id={`${tree}-${item.index}`}
               row={row}
               active={item.index === active}
               top={item.start}
@@ -80,14 +82,14 @@ export function JsonTree(props: {
       </div>
     </div>
   );
-  if (typeof text !== 'string') return tree;
+  if (typeof text !== 'string') return box;
   return (
     <div
       className={
         props.height === undefined ? 'flex h-full flex-col [&>[role=tree]]:min-h-0 [&>[role=tree]]:flex-1' : ''
       }
     >
-      {tree}
+      {box}
       <p className="mono mt-2 mb-1 text-path text-ink-2 [overflow-wrap:anywhere]">
         {read === null ? '' : dottedPath(read)}
       </p>

@@ -128,6 +128,7 @@ function EventList(props: {
     if (follow) scrollTo(rows.length - 1);
   }, [follow, rows.length, scrollTo]);
   const at = rows.findIndex((row) => row.index === props.selected);
+  const shown = visible.items.some((item) => item.index === at);
   const move = (step: number): void => {
     const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
     if (next === undefined) return;
@@ -139,7 +140,7 @@ function EventList(props: {
       ref={scroller}
       role="listbox"
       aria-label={t('list')}
-      aria-activedescendant={`stream-${props.selected}`}
+      aria-activedescendant={shown ? `stream-${props.selected}` : undefined}
       tabIndex={0}
       onKeyDown={(event) => {
         const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
