@@ -31,7 +31,7 @@ export function bodyEnd(
     message,
     ...(rawInput.length > 0 ? { rawInput } : {}),
     outcome: result,
-    scriptCursor: fact.nextCursor ?? open.scriptCursor,
+    scriptCursor: fact.nextCursor ?? open.nextCursor ?? open.scriptCursor,
   };
   if (result !== 'complete') return [end];
   const append: EventDraft = {
@@ -75,7 +75,7 @@ export function failed(
     ...(broken.partial ? { partial: broken.partial } : {}),
     ...(broken.rawInput.length > 0 ? { rawInput: broken.rawInput } : {}),
     outcome: content ? (again ? 'abandoned' : 'cut') : 'failed',
-    scriptCursor: nextCursor ?? open.scriptCursor,
+    scriptCursor: nextCursor ?? open.nextCursor ?? open.scriptCursor,
   };
   if (!again) return [end, runEnd(branch, outcome(broken.reason))];
   const stops = stopInsteadOfWait(state, branch, error);

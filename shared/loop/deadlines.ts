@@ -64,8 +64,9 @@ export function deadline(
 function runTimeout(limits: Limits, branch: Branch, moment: Moment): EventDraft[] {
   const elapsed = branch.counters.elapsedMs + (moment.at - (branch.movingSince ?? moment.at));
   const data = { limit: 'timeoutMs' as const, value: limits.timeoutMs, at: elapsed };
+  const served = branch.attempt?.nextCursor ?? undefined;
   return [
-    ...closeAttempt(branch, 'cancelled', 'The run reached its time limit.'),
+    ...closeAttempt(branch, 'cancelled', 'The run reached its time limit.', served),
     { branch: branch.id, type: 'limit-hit', ...data },
     { branch: branch.id, type: 'run-end', outcome: outcome('timeout'), limit: data, phase: branch.phase },
   ];

@@ -43,10 +43,11 @@ function requestFact(state: SessionState, branch: Branch, fact: RequestFact, mom
       : [];
   }
   switch (fact.type) {
-    case 'head':
-      return [
-        { branch: branch.id, type: 'response-head', request: open.id, status: fact.status, requestId: fact.requestId },
-      ];
+    case 'head': {
+      const { status, requestId, nextCursor } = fact;
+      const next = nextCursor === undefined || nextCursor === null ? {} : { nextCursor };
+      return [{ branch: branch.id, type: 'response-head', request: open.id, status, requestId, ...next }];
+    }
     case 'chunk':
       return [{ branch: branch.id, type: 'response-chunk', request: open.id, frames: fact.frames }];
     case 'fail':

@@ -13,7 +13,15 @@ import type { Branch, SessionState } from '../session/state.ts';
 
 /** What the outside reports back. `effect` is the seq of the event that began it. */
 export type Fact =
-  | { type: 'head'; branch: BranchId; request: RequestId; status: number; requestId: string | null }
+  | {
+      type: 'head';
+      branch: BranchId;
+      request: RequestId;
+      status: number;
+      requestId: string | null;
+      /** The script's new position, when the scripted API told it with the head. */
+      nextCursor?: number | null;
+    }
   | { type: 'chunk'; branch: BranchId; request: RequestId; frames: RawFrame[] }
   /** The body ended by itself. `json`: it was one JSON document and no stream. */
   | { type: 'body-end'; branch: BranchId; request: RequestId; json: boolean; nextCursor: number | null }

@@ -2,8 +2,16 @@ import type { EventDraft, StopName } from '../session/events.ts';
 import type { Branch } from '../session/state.ts';
 import { readPartial } from './read-answer.ts';
 
-/** Closes a try that is under way: what arrived stays as an attempt. */
-export function closeAttempt(branch: Branch, kind: 'cancelled' | 'interrupted', message: string): EventDraft[] {
+/**
+ * Closes a try that is under way: what arrived stays as an attempt.
+ * @param scriptCursor where a script goes on; as if nothing had been asked when left out
+ */
+export function closeAttempt(
+  branch: Branch,
+  kind: 'cancelled' | 'interrupted',
+  message: string,
+  scriptCursor = branch.attempt?.scriptCursor ?? branch.scriptCursor,
+): EventDraft[] {
   const open = branch.attempt;
   if (!open) return [];
   const { partial, rawInput } = readPartial(open.frames);
@@ -16,7 +24,7 @@ export function closeAttempt(branch: Branch, kind: 'cancelled' | 'interrupted', 
       ...(partial ? { partial } : {}),
       ...(rawInput.size > 0 ? { rawInput: [...rawInput] } : {}),
       outcome: 'interrupted',
-      scriptCursor: open.scriptCursor,
+      scriptCursor,
     },
   ];
 }

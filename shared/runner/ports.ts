@@ -36,8 +36,8 @@ export interface ModelCall {
   /** Position in the script, sent as `x-loupe-step` to the scripted API only. */
   scriptCursor: number;
   signal: AbortSignal;
-  /** Called once the response's head is in. */
-  onHead(status: number, requestId: string | null): void;
+  /** Called once the response's head is in; `nextCursor` as in `ModelOutcome`, so that a hung answer counts as served. */
+  onHead(status: number, requestId: string | null, nextCursor?: number | null): void;
   /** Raw bytes of the body as they come. */
   onBytes(bytes: Uint8Array): void;
 }

@@ -221,7 +221,8 @@ export class SessionRunner {
       endpoint: configById(state, attempt.config).endpoint,
       scriptCursor: attempt.scriptCursor,
       signal: abort.signal,
-      onHead: (status, requestId) => void this.#report({ type: 'head', branch, request, status, requestId }),
+      onHead: (status, requestId, nextCursor = null) =>
+        void this.#report({ type: 'head', branch, request, status, requestId, nextCursor }),
       onBytes: (bytes) => this.#hear(branch, request, Math.round(clock.now() - started), bytes),
     };
     const outcome = await sendOrFail(model, call);

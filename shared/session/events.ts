@@ -179,7 +179,14 @@ export type EventBody =
       turn: number;
       scriptCursor: number;
     }
-  | { type: 'response-head'; request: RequestId; status: number; requestId: string | null }
+  | {
+      type: 'response-head';
+      request: RequestId;
+      status: number;
+      requestId: string | null;
+      /** Where the script stands behind this answer, when its head said so: a hung answer was served, too. */
+      nextCursor?: number;
+    }
   | { type: 'response-chunk'; request: RequestId; frames: RawFrame[] }
   | {
       type: 'response-end';

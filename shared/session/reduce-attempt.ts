@@ -36,6 +36,7 @@ function start(branch: Branch, event: EventOf<'request-start'>): Branch {
     headAt: null,
     requestId: null,
     scriptCursor: event.scriptCursor,
+    nextCursor: null,
     heardAt: event.at,
     frames: [],
   };
@@ -62,7 +63,7 @@ function during(state: SessionState, branch: Branch, event: Exclude<AttemptLevel
   if (open?.id !== event.request) throw new Error(`event ${event.seq}: request ${event.request} is not open`);
   switch (event.type) {
     case 'response-head':
-      return { ...branch, attempt: { ...open, headAt: event.at, heardAt: event.at, requestId: event.requestId } };
+      return { ...branch, attempt: withHead(open, event) };
     case 'response-chunk':
       return { ...branch, attempt: { ...open, heardAt: event.at, frames: [...open.frames, ...event.frames] } };
     case 'response-end':
@@ -70,6 +71,10 @@ function during(state: SessionState, branch: Branch, event: Exclude<AttemptLevel
     case 'request-error':
       return fail(state, branch, open, event);
   }
+}
+
+function withHead(open: OpenAttempt, { at, requestId, nextCursor }: EventOf<'response-head'>): OpenAttempt {
+  return { ...open, headAt: at, heardAt: at, requestId, nextCursor: nextCursor ?? null };
 }
 
 function closed(

@@ -20,7 +20,7 @@ export function resultBlock(toolUseId: string, result: CallResult): ToolResultBl
  */
 export function notRun(call: Pick<OpenCall, 'startedAt' | 'state'> | null, reason: string): CallResult {
   if (call?.state === 'in-doubt') {
-    return { content: `not known whether it ran: ${reason} while it was running`, is_error: true };
+    return { content: 'not known whether it ran: the program that ran it was stopped meanwhile', is_error: true };
   }
   if (call?.startedAt != null) {
     return { content: `not run to its end: ${reason}; it may have done part of its work`, is_error: true };

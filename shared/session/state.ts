@@ -188,6 +188,8 @@ export interface OpenAttempt {
   headAt: number | null;
   requestId: string | null;
   scriptCursor: number;
+  /** Where the script stands behind the answer that is coming, once its head has said so. */
+  nextCursor: number | null;
   /** When the last byte came; a try without news for `requestTimeoutMs` is a connection fault. */
   heardAt: number;
   /** What the log holds of the stream so far. */

@@ -5,7 +5,7 @@ function blockText(block: ContentBlock): string {
   if (isText(block)) return JSON.stringify(block.text.length > 60 ? `${block.text.slice(0, 57)}…` : block.text);
   if (isToolUse(block)) return `tool_use ${block.id} ${block.name}${JSON.stringify(block.input)}`;
   if (isToolResult(block))
-    return `tool_result ${block.tool_use_id}${block.is_error ? ' error' : ''} ${JSON.stringify(textOf(block.content).slice(0, 40))}`;
+    return `tool_result ${block.tool_use_id}${block.is_error ? ' error' : ''} ${JSON.stringify(textOf(block.content).slice(0, 90))}`;
   return block.type;
 }
 

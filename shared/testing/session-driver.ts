@@ -72,7 +72,14 @@ export class SessionDriver {
     if (effect?.type !== 'send') throw new Error('no request is pending');
     const { branch, request } = effect;
     if (branchById(this.state, branch)?.attempt?.id !== request) return;
-    this.fact({ type: 'head', branch, request, status: 200, requestId: 'req_part' });
+    this.fact({
+      type: 'head',
+      branch,
+      request,
+      status: 200,
+      requestId: 'req_part',
+      nextCursor: this.#answer(effect).nextCursor,
+    });
     this.fact({ type: 'chunk', branch, request, frames: this.#frames(effect).slice(0, events) });
   }
 
@@ -144,7 +151,7 @@ export class SessionDriver {
       this.fact({ type: 'fail', branch, request, error: httpError(answer), nextCursor });
       return;
     }
-    this.fact({ type: 'head', branch, request, status: 200, requestId });
+    this.fact({ type: 'head', branch, request, status: 200, requestId, nextCursor });
     this.fact({ type: 'chunk', branch, request, frames: this.#frames(effect) });
     if (answer.kind === 'sse' && answer.end === 'hang') return;
     if (answer.kind === 'sse' && answer.end === 'reset') {

@@ -1,6 +1,7 @@
 import { textOf } from '../messages/blocks.ts';
 import type { Command } from '../debugger/command-types.ts';
 import type { SessionEvent } from '../session/events.ts';
+import type { Branch } from '../session/state.ts';
 import { pathText } from './path-text.ts';
 import type { SessionDriver } from './session-driver.ts';
 
@@ -23,11 +24,11 @@ function detail(event: SessionEvent): string {
     case 'limit-hit':
       return ` ${event.limit} ${event.at} of ${event.value}${event.tool ? ` by ${event.tool}` : ''}`;
     case 'request-start':
-      return ` turn ${event.turn} try ${event.try}: ${event.messages.length} messages${event.patch ? ` with ${JSON.stringify(event.patch)}` : ''}`;
+      return ` turn ${event.turn} try ${event.try}: ${[...(event.base ? [`… ${event.base}`] : []), ...event.messages].join(', ')}${event.patch ? ` with ${JSON.stringify(event.patch)}` : ''}`;
     case 'response-end':
       return ` ${event.outcome}, stop_reason ${event.message.stop_reason}`;
     case 'request-error':
-      return ` ${event.outcome}: ${event.error.kind} ${event.error.type}`;
+      return ` ${event.outcome}: ${event.error.kind} ${event.error.type}${event.partial ? `, kept ${blocks(event.partial.content)}` : ''}`;
     case 'retry-wait':
       return ` ${event.try} of ${event.of}: ${event.ms} ms`;
     case 'tool-call-start':
@@ -39,15 +40,15 @@ function detail(event: SessionEvent): string {
     case 'tool-call-doubt':
       return ` ${event.call}`;
     case 'call-set':
-      return ` ${event.call} ${JSON.stringify({ input: event.input, source: event.source, decision: event.decision, injection: event.injection })}`;
+      return `${by(event.why)} ${event.call} ${JSON.stringify({ input: event.input, source: event.source, decision: event.decision, injection: event.injection })}`;
     case 'result-edit':
-      return ` ${event.call}: ${text(event.result.content)} (was ${text(event.before.content)})`;
+      return `${by(event.why)} ${event.call}: ${text(event.result.content)} (was ${text(event.before.content)})`;
     case 'late':
       return ` ${event.what} for effect ${event.effect}`;
     case 'message-append':
-      return ` ${event.role} (${event.origin}): ${blocks(event.content)}`;
+      return ` m${event.seq} ${event.role} (${event.origin}): ${blocks(event.content)}`;
     case 'history-edit':
-      return ` ${event.why} behind ${event.base ?? 'nothing'}: ${event.messages.map((each) => ('from' in each ? `=${each.from}` : `${each.role} ${blocks(each.content)}`)).join(' | ')}`;
+      return ` ${event.why} behind ${event.base ?? 'nothing'}: ${event.messages.map((each, index) => `m${event.seq}.${index} ${'from' in each ? `= ${each.from}` : `${each.role} ${blocks(each.content)}`}`).join(' | ')}`;
     case 'head-move':
       return ` ${event.why} to ${event.to}${event.patch ? ` with ${JSON.stringify(event.patch)}` : ''}`;
     case 'branch-create':
@@ -55,7 +56,7 @@ function detail(event: SessionEvent): string {
     case 'branch-change':
       return ` ${JSON.stringify({ name: event.name, deleted: event.deleted })}`;
     case 'log-point':
-      return ` ${event.breakpoint}: ${event.text ?? '(counted)'}`;
+      return ` ${event.breakpoint}: ${event.text?.replaceAll('\n', ' ⏎ ') ?? '(counted)'}`;
     case 'breakpoint-set':
       return ` ${event.breakpoint.id} ${JSON.stringify(event.breakpoint.where)}${event.removed ? ' removed' : ''}`;
     case 'limits-set': {
@@ -64,12 +65,18 @@ function detail(event: SessionEvent): string {
       );
       return ` ${changed.map(([key, value]) => `${key} = ${value}`).join(', ')}`;
     }
+    case 'config-set':
+      return ` max_tokens ${event.config.body.max_tokens}`;
+    case 'source-set':
+      return ` ${event.tool ?? 'every tool'} from ${event.source ?? 'its default'}`;
     case 'session-create':
       return `: ${event.messages.map((message) => `${message.role} ${blocks(message.content)}`).join(' | ')}`;
     default:
       return '';
   }
 }
+
+const by = (why: 'undo' | 'redo' | undefined): string => (why ? ` (${why})` : '');
 
 function text(content: Parameters<typeof textOf>[0]): string {
   const said = textOf(content).replaceAll('\n', ' ⏎ ');
@@ -83,7 +90,7 @@ function blocks(content: Parameters<typeof textOf>[0]): string {
 
 /** Records a debugging session as a text: each command, then the events it led to. */
 export class Transcript {
-  readonly #driver: SessionDriver;
+  #driver: SessionDriver;
   readonly #lines: string[] = [];
   #seen = 0;
 
@@ -107,6 +114,24 @@ export class Transcript {
     return this.#events();
   }
 
+  /** A line of explanation. */
+  note(text: string): this {
+    this.#lines.push('', `# ${text}`);
+    return this;
+  }
+
+  /** The host dies and is started again: what follows is the life after. */
+  crash(): this {
+    this.#lines.push('', '! the host is killed and started again');
+    this.#driver = this.#driver.crash();
+    return this.#events();
+  }
+
+  /** The session as it is driven now; another one after a crash. */
+  get driver(): SessionDriver {
+    return this.#driver;
+  }
+
   /** Any other step of a test. */
   step(note: string, act: (driver: SessionDriver) => void): this {
     this.#lines.push(`~ ${note}`);
@@ -118,7 +143,12 @@ export class Transcript {
   switchTo(branch: string): this {
     this.#driver.branch = branch;
     this.#lines.push('', `= on branch ${branch}`);
-    return this;
+    return this.#events();
+  }
+
+  /** Looks at the branch that was made last. */
+  switchToNewest(): this {
+    return this.switchTo(this.#driver.state.record.branches.at(-1)?.id ?? 'b1');
   }
 
   #events(): this {
@@ -128,7 +158,7 @@ export class Transcript {
     }
     const { at } = this.#driver;
     this.#lines.push(
-      `  [${at.phase}${at.stopped ? `, paused: ${at.stopped.reason}` : ''}${at.outcome ? `, ${at.outcome.status} · ${at.outcome.reason}` : ''}, turn ${at.turn}]`,
+      `  [${at.phase}${at.stopped ? `, paused: ${at.stopped.reason}` : ''}${at.outcome ? `, ${at.outcome.status} · ${at.outcome.reason}` : ''}, turn ${at.turn}${openCalls(at)}]`,
     );
     return this;
   }
@@ -136,6 +166,10 @@ export class Transcript {
   toString(): string {
     return `${this.#lines.join('\n')}\n`;
   }
+}
+
+function openCalls({ calls }: Branch): string {
+  return calls.length > 0 ? `, calls ${calls.map((call) => `${call.toolUseId} ${call.state}`).join(', ')}` : '';
 }
 
 function rest(command: Command): string {
