@@ -65,7 +65,7 @@ class ImportRun {
   /** Files with the agents that the sessions name. */
   async besides(): Promise<ImportSource[]> {
     if (!this.options.besides || !this.#conversations.some(({ format }) => format === 'claude-code')) return [];
-    const known = new Set(this.#conversations.flatMap(({ agent }) => agent?.id ?? []));
+    const known = new Set(this.#conversations.flatMap(({ agent }) => (agent?.id && !agent.copy ? [agent.id] : [])));
     const wanted = new Set(this.#links.map(({ agentId }) => agentId).filter((id) => !known.has(id)));
     return this.options.besides([...wanted]);
   }

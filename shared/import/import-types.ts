@@ -112,7 +112,12 @@ export interface ImportedConversation {
   /** Records each message came from, by message index. */
   origins?: RecordRef[][];
   /** For a sub-agent in a file of its own: what is known of who opened it. */
-  agent?: { id: string | null; session: string | null; prompt: string | null };
+  agent?: {
+    id: string | null;
+    session: string | null;
+    prompt: string | null;
+    /** Read off progress rows. */ copy?: boolean;
+  };
   /** Records of unknown kinds, kept by their place in the file. */
   others?: (RecordRef & { kind: string })[];
 }

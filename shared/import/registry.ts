@@ -1,8 +1,9 @@
 import type { Importer } from './importer.ts';
+import { claudeCodeImporter } from './formats/claude-code.ts';
 import { messagesImporter } from './formats/messages.ts';
 
 /** All formats, the most special first: of two that fit equally well, the earlier one wins. */
-export const IMPORTERS: readonly Importer[] = [messagesImporter];
+export const IMPORTERS: readonly Importer[] = [claudeCodeImporter, messagesImporter];
 
 export function importerById(id: string): Importer | undefined {
   return IMPORTERS.find((importer) => importer.id === id);
