@@ -10,11 +10,13 @@ import {
 import type { ContentBlock } from '../../../shared/messages/types.ts';
 import { fieldsOfValue } from '../../../shared/view/inspect-fields.ts';
 import { ImageBlock } from './ImageBlock.tsx';
-import { JsonTree } from './JsonTree.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { Markdown } from './Markdown.tsx';
 import { FieldRows } from './FieldRows.tsx';
 import { ResultText } from './ResultText.tsx';
 import { TextView } from './TextView.tsx';
+
+const JsonTree = lazyPart(async () => (await import('./JsonTree.tsx')).JsonTree);
 
 /** Content blocks one under the other, each by its type. Unknown ones are shown as what they are: JSON. */
 export function BlockList(props: { blocks: readonly ContentBlock[] }) {

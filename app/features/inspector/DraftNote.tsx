@@ -4,9 +4,11 @@ import type { PathView } from '../../../shared/view/inspect-pairs.ts';
 import { setInspectorTab } from '../../store/selection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DraftActions } from './DraftActions.tsx';
-import { EditEffect } from './EditEffect.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { useEditorName } from './subject-names.ts';
 import { useDraft } from './use-draft.ts';
+
+const EditEffect = lazyPart(async () => (await import('./EditEffect.tsx')).EditEffect, true);
 
 /** Reminds of an edit that was begun in the JSON tab and not applied. Nothing without one. */
 export function DraftNote({ view, target }: { view: PathView; target: EditTarget | null }) {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CommandEnvelope } from '../../../shared/debugger/command-types.ts';
 import { LogBuilder, refundAtResults } from '../../../shared/view/testing/build-log.ts';
 import { RefusalError } from '../../api/api-error.ts';
@@ -24,6 +24,11 @@ vi.mock('../../ui/monaco/MonacoEditor.tsx', async () => {
   return { MonacoEditor: PlainEditor };
 });
 
+// What comes lazily is fetched once, so that no test waits for the compiler.
+beforeAll(async () => {
+  await Promise.all([import('./JsonTab.tsx'), import('./RequestTab.tsx'), import('./EditEffect.tsx')]);
+  await import('../../ui/monaco/MonacoEditor.tsx');
+});
 beforeEach(() => {
   sent.length = 0;
   refuse = null;
@@ -59,7 +64,7 @@ describe('a held result', () => {
     fireEvent.click(screen.getByRole('tab', { name: 'Pretty' }));
     expect(screen.getByText('1 field edited')).toBeDefined();
     expect(screen.getByText('was "delivered"')).toBeDefined();
-    expect(screen.getByText(/No fork/)).toBeDefined();
+    expect(await screen.findByText(/No fork/)).toBeDefined();
     press('Discard edit');
     expect(screen.queryByText('1 field edited')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Discard edit' })).toBeNull();
@@ -260,7 +265,7 @@ describe('what cannot be edited now', () => {
   });
 });
 
-test('an attempt that failed shows the words of the API', () => {
+test('an attempt that failed shows the words of the API', async () => {
   const builder = new LogBuilder([{ role: 'user', content: 'go' }]);
   const start = builder.add({
     type: 'request-start',
@@ -284,17 +289,17 @@ test('an attempt that failed shows the words of the API', () => {
   expect(screen.getByText('400 invalid_request_error')).toBeDefined();
   expect(screen.getByText('messages.1: `tool_use` ids')).toBeDefined();
   fireEvent.click(screen.getByRole('tab', { name: 'Request' }));
-  expect(screen.getByText('does not match the hash in the log')).toBeDefined();
+  expect(await screen.findByText('does not match the hash in the log')).toBeDefined();
 });
 
-test('the request tab shows the next body and whether a sent one is what the log says', () => {
+test('the request tab shows the next body and whether a sent one is what the log says', async () => {
   const { builder, answer } = refundAtResults();
   openLog(builder.log, { kind: 'next' });
   show(<Inspector />);
   act(() => useSelection.setState({ inspectorTab: 'request' }));
-  expect(screen.getByText(/Not sent yet/)).toBeDefined();
+  expect(await screen.findByText(/Not sent yet/)).toBeDefined();
   act(() => useSelection.setState({ selection: { kind: 'node', node: answer } }));
-  expect(screen.getByText('does not match the hash in the log')).toBeDefined();
+  expect(await screen.findByText('does not match the hash in the log')).toBeDefined();
 });
 
 test('after an edit the new version is what one looks at, and the old one a click away', async () => {

@@ -2,13 +2,15 @@ import { Component, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type InspectorTab, setInspectorTab, useSelection } from '../../store/selection.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { DiffTab } from './DiffTab.tsx';
-import { JsonTab } from './JsonTab.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { PrettyTab } from './PrettyTab.tsx';
-import { RequestTab } from './RequestTab.tsx';
-import { StreamTab } from './StreamTab.tsx';
 import { useFollowEdits } from './use-follow-edits.ts';
 import { type Inspected, useInspected } from './use-inspected.ts';
+
+const JsonTab = lazyPart(async () => (await import('./JsonTab.tsx')).JsonTab);
+const RequestTab = lazyPart(async () => (await import('./RequestTab.tsx')).RequestTab);
+const StreamTab = lazyPart(async () => (await import('./StreamTab.tsx')).StreamTab);
+const DiffTab = lazyPart(async () => (await import('./DiffBody.tsx')).DiffBody);
 
 const TABS: readonly InspectorTab[] = ['pretty', 'json', 'request', 'stream', 'diff'];
 

@@ -13,7 +13,7 @@ import { Conflict, FaultText, useApply, useEditBlock } from './DraftActions.tsx'
 import { ErrorSwitch } from './ErrorSwitch.tsx';
 import { OrphanDrafts } from './OrphanDrafts.tsx';
 import { ReadOnlyJson } from './ReadOnlyJson.tsx';
-import { LongText } from './TextView.tsx';
+import { LongText } from './LongText.tsx';
 import { useEditorName } from './subject-names.ts';
 import { useDraft, type DraftHandle } from './use-draft.ts';
 import { useSize } from './use-duration.ts';

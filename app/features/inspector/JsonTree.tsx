@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { dottedPath, type TreeRow, treeRows, valueAt } from '../../../shared/view/inspect-json-tree.ts';
-import { LongText } from './TextView.tsx';
+import { LongText } from './LongText.tsx';
 import { useRows } from './use-rows.ts';
 
 const ROW_HEIGHT = 20;

@@ -5,7 +5,7 @@ import type { Subject } from '../../../shared/view/inspect-subject.ts';
 import { select } from '../../store/selection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SeverityGlyph } from '../../ui/glyphs/SeverityGlyph.tsx';
-import { EditEffect } from './EditEffect.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { InputSection } from './InputSection.tsx';
 import { NextSection } from './NextSection.tsx';
 import { labelOf, PairTag } from './PairTag.tsx';
@@ -17,6 +17,8 @@ import { SubjectHead } from './SubjectHead.tsx';
 import { pairName, useEditorName } from './subject-names.ts';
 import { TimingSection } from './TimingSection.tsx';
 import { useDraft } from './use-draft.ts';
+
+const EditEffect = lazyPart(async () => (await import('./EditEffect.tsx')).EditEffect, true);
 
 type PairSubject = Extract<Subject, { kind: 'pair' }>;
 

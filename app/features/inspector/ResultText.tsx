@@ -2,8 +2,10 @@ import { useMemo } from 'react';
 import { fieldsOfText } from '../../../shared/view/inspect-fields.ts';
 import { readJson } from '../../../shared/view/inspect-json-text.ts';
 import { FieldRows } from './FieldRows.tsx';
-import { JsonTree } from './JsonTree.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { TextView } from './TextView.tsx';
+
+const JsonTree = lazyPart(async () => (await import('./JsonTree.tsx')).JsonTree);
 
 /** Larger JSON is shown as text: reading it would be felt. */
 const READ_UNITS = 1_000_000;
