@@ -244,7 +244,7 @@ function styleOf(text: string, root: Node): Style {
   return {
     lines: lead.includes('\n') ? { eol, unit } : null,
     colon: colon.includes('\n') ? ': ' : colon,
-    comma: commaOf(text, root),
+    comma: commaOf(text, root) ?? (colon.endsWith(' ') ? ', ' : ','),
   };
 }
 
@@ -253,7 +253,7 @@ function firstProperty(root: Node): Node | undefined {
   return undefined;
 }
 
-function commaOf(text: string, root: Node): string {
+function commaOf(text: string, root: Node): string | null {
   for (let node: Node | undefined = root; node; node = node.children?.[0]) {
     const [left, right] = node.type === 'property' ? [] : (node.children ?? []);
     if (left && right) {
@@ -261,5 +261,5 @@ function commaOf(text: string, root: Node): string {
       return gap.includes('\n') ? ', ' : gap;
     }
   }
-  return ', ';
+  return null;
 }

@@ -5,7 +5,7 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
 import { isForeignImage } from '../image-forms.ts';
 import { kindOf, quoted } from '../strings.ts';
-import { apiText, concernedIds, deepBlocks, type DeepBlock } from './kit.ts';
+import { apiText, concernedIds, deepBlocks, unknownHere, type DeepBlock } from './kit.ts';
 
 /** Type, required keys and unknown keys of single blocks, those inside tool results too. */
 
@@ -101,8 +101,8 @@ export const blockTypeUnknown: Rule = {
       yield {
         at,
         message: `There is no block of type ${quoted(type)}.`,
-        api: unknownTag(context, at, type),
         fixable: REASONING.has(type) || better !== undefined,
+        ...unknownHere(context, unknownTag(context, at, type)),
         data: better,
         ...(nested ? concernedIds(outer) : {}),
       };
@@ -248,7 +248,7 @@ export const blockUnknownKey: Rule = {
           message: thinkingMark
             ? `A ${String(block['type'])} block takes no cache_control; put the mark on a block behind it.`
             : `A ${String(block['type'])} block has no field ${quoted(key)}.`,
-          api: apiText(context, [...at, key], 'Extra inputs are not permitted'),
+          ...unknownHere(context, apiText(context, [...at, key], 'Extra inputs are not permitted')),
           ...concernedIds(outer),
         };
       }
