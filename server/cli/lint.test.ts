@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runLint } from './lint.ts';
+import { runLint, type TranscriptReader } from './lint.ts';
 
 interface Ran {
   code: number;
@@ -9,17 +9,25 @@ interface Ran {
 
 /** Runs the command on a file of this text (and on standard input). */
 async function run(text: string | Error, ...args: string[]): Promise<Ran> {
+  return runWith(undefined, text, ...args);
+}
+
+async function runWith(reader: TranscriptReader | undefined, text: string | Error, ...args: string[]): Promise<Ran> {
   const written = { out: '', err: '' };
   const read = async (): Promise<string> => {
     if (typeof text !== 'string') throw text;
     return text;
   };
-  const code = await runLint(args, {
-    readFile: read,
-    stdin: read,
-    stdout: (part) => void (written.out += part),
-    stderr: (part) => void (written.err += part),
-  });
+  const code = await runLint(
+    args,
+    {
+      readFile: read,
+      stdin: read,
+      stdout: (part) => void (written.out += part),
+      stderr: (part) => void (written.err += part),
+    },
+    reader,
+  );
   return { code, ...written };
 }
 
@@ -167,6 +175,44 @@ describe('lint --fix', () => {
       problems: [{ rule: 'text-after-tool-result' }],
       fixed: ['tool-use-unanswered'],
       document: { model: 'claude-sonnet-4-5', messages: [{}, {}, { role: 'user' }] },
+    });
+  });
+});
+
+describe('a log of conversations', () => {
+  const reader: TranscriptReader = async (text) =>
+    text.startsWith('log')
+      ? [
+          { id: 'main', request: [{ role: 'user', content: 'Hi.' }] },
+          {
+            id: 'side',
+            request: [
+              { role: 'user', content: '' },
+              { role: 'user', content: 'x' },
+              { role: 'assistant', content: 7 },
+            ],
+          },
+        ]
+      : null;
+
+  it('is judged conversation by conversation', async () => {
+    const { code, out } = await runWith(reader, 'log', 'f.jsonl');
+    expect(code).toBe(1);
+    expect(out).toContain('f.jsonl · main: no problems\n');
+    expect(out).toContain('f.jsonl · side\n  messages.2.content  error  content-type');
+    const json = JSON.parse((await runWith(reader, 'log', 'f.jsonl', '--json')).out) as { problems: unknown[] };
+    expect(json.problems[0]).toMatchObject({ rule: 'content-type', conversation: 'side' });
+  });
+
+  it('is not repaired in place, and anything else is still refused', async () => {
+    expect(await runWith(reader, 'log', 'f.jsonl', '--fix')).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('f.jsonl is a log'),
+    });
+    expect(await runWith(reader, 'nonsense', 'f.jsonl')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('f.jsonl is not JSON'),
     });
   });
 });

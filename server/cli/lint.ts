@@ -12,12 +12,22 @@ const MAX_DEPTH = 512;
 /** A reason to stop with exit code 2: what happened, where, what to do. */
 class Unreadable extends Error {}
 
+/** A conversation that a saved log holds, as a request. */
+export interface LoggedConversation {
+  id: string;
+  request: unknown;
+}
+
+/** Reads the logs of agents (`import` knows their formats); null when it is none it knows. */
+export type TranscriptReader = (text: string, file: string) => Promise<readonly LoggedConversation[] | null>;
+
 /**
  * `agent-loupe lint FILE|- [--model ID] [--api-version V] [--json] [--fix]`. Without `--fix` the problems go to
  * stdout; with it the repaired document does, in the form it came in and changed only where it was wrong, and the
  * problems that remain go to stderr. Exit code 0: no errors · 1: errors (that remain) · 2: bad usage or unreadable.
+ * With `readTranscript` a log of conversations is judged too, each of them by itself; it cannot be repaired in place.
  */
-export async function runLint(args: readonly string[], io: CliIo): Promise<number> {
+export async function runLint(args: readonly string[], io: CliIo, readTranscript?: TranscriptReader): Promise<number> {
   const parsed = parseLintArguments(args);
   if ('help' in parsed) {
     io.stdout(LINT_USAGE);
@@ -28,7 +38,7 @@ export async function runLint(args: readonly string[], io: CliIo): Promise<numbe
     return 2;
   }
   try {
-    return await lintFile(parsed, io);
+    return await lintFile(parsed, io, readTranscript);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     io.stderr(`agent-loupe lint: ${error.message}\n`);
@@ -36,19 +46,47 @@ export async function runLint(args: readonly string[], io: CliIo): Promise<numbe
   }
 }
 
-async function lintFile(args: LintArguments, io: CliIo): Promise<number> {
+async function lintFile(args: LintArguments, io: CliIo, readTranscript: TranscriptReader | undefined): Promise<number> {
   const source = await read(args.file, io);
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
+  try {
+    return await lintDocument(args, io, source, text);
+  } catch (error) {
+    const conversations = error instanceof Unreadable ? await readTranscript?.(text, args.file) : null;
+    if (!conversations?.length) throw error;
+    if (args.fix) {
+      throw new Unreadable(
+        `${nameOf(args.file)} is a log, and --fix repairs requests. Export the conversation as messages first.`,
+      );
+    }
+    return lintTranscript(args, io, conversations);
+  }
+}
+
+async function lintDocument(args: LintArguments, io: CliIo, source: string, text: string): Promise<number> {
   const document = await parse(text, nameOf(args.file));
   const found = readDocument(document);
-  if ('problem' in found)
+  if ('problem' in found) {
     throw new Unreadable(`${nameOf(args.file)}: ${found.problem} Accepted are ${ACCEPTED_FORMS}.`);
+  }
   const { request, originalResponse, provenance } = found;
   const input = { request, originalResponse, provenance, model: args.model, apiVersion: args.apiVersion };
   if (args.fix) return printFixed(args, io, { source, text, document, found, input });
   const problems = lint(input);
   io.stdout(args.json ? `${JSON.stringify({ problems })}\n` : report(problems, nameOf(args.file)));
   return exitCode(problems);
+}
+
+function lintTranscript(args: LintArguments, io: CliIo, conversations: readonly LoggedConversation[]): number {
+  const { model, apiVersion } = args;
+  const judged = conversations.map(({ id, request }) => ({ id, problems: lint({ request, model, apiVersion }) }));
+  if (args.json) {
+    const problems = judged.flatMap(({ id, problems }) =>
+      problems.map((problem) => ({ ...problem, conversation: id })),
+    );
+    io.stdout(`${JSON.stringify({ problems })}\n`);
+  } else io.stdout(judged.map(({ id, problems }) => report(problems, `${nameOf(args.file)} · ${id}`)).join('\n'));
+  return exitCode(judged.flatMap(({ problems }) => problems));
 }
 
 interface Work {

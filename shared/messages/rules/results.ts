@@ -123,12 +123,19 @@ export const resultBlockType: Rule = {
             at,
             `Input tag '${type}' found using 'type' does not match any of the expected tags: 'browser_state', 'document', 'image', 'search_result', 'text', 'tool_reference'`,
           ),
-          fixable: false,
           ...concernedIds(view),
+          data: part,
         };
       }
     }
   },
+  /** What such a block says stays in the result, as text. */
+  repair: (_context, findings): Edit[] =>
+    findings.map(({ at, data }) => {
+      const part = data as Record<string, unknown>;
+      const said = plainText(part['content']) || String(part['text'] ?? '');
+      return { path: at, value: textBlock(isBlank(said) ? JSON.stringify(part) : said) };
+    }),
 };
 
 /** Search results in a tool result want to be alone (docs, "Search results"). */

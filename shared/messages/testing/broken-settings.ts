@@ -206,6 +206,13 @@ export const BROKEN_SETTINGS: readonly BrokenCase[] = [
     messages: [user('Go.'), assistant(text('Yes.')), user('More.')],
   },
   {
+    title: 'a result inside a result',
+    request: body([user('Go.'), assistant(call('a')), user(result('a', [result('b', 'inner')]))]),
+    errors: [{ rule: 'tool-result-block-type', path: 'messages.2.content.0.content.0', ids: ['a'] }],
+    api: "messages.2.content.0.tool_result.content.0: Input tag 'tool_result' found using 'type'",
+    messages: [user('Go.'), assistant(call('a')), user(result('a', [text('inner')]))],
+  },
+  {
     title: 'the thinking budget is as large as max_tokens',
     request: body(HI, { max_tokens: 4096, thinking: { type: 'enabled', budget_tokens: 4096 } }),
     errors: [{ rule: 'thinking-budget', path: 'thinking.budget_tokens' }],
