@@ -4,6 +4,8 @@ import { applyEdits } from './edits.ts';
 import { lint } from './lint.ts';
 import { patchText } from './patch-text.ts';
 import { fix, fixProblem } from './repair.ts';
+import { BROKEN_PAIRS } from './testing/broken-pairs.ts';
+import { BROKEN_SETTINGS } from './testing/broken-settings.ts';
 import { brokenRequest, legalRequest, wildRequest } from './testing/arbitrary.ts';
 import { brokenRules, textsOf } from './testing/firm-rules.ts';
 
@@ -57,6 +59,21 @@ const anyJson = fc.letrec<{ value: unknown }>((tie) => ({
         'source',
         'cache_control',
         'name',
+        'description',
+        'ttl',
+        'media_type',
+        'data',
+        'citations',
+        'budget_tokens',
+        'effort',
+        'output_config',
+        'provenance',
+        'stop_sequences',
+        'text',
+        'signature',
+        'is_error',
+        'toString',
+        'valueOf',
         '__proto__',
         'constructor',
       ),
@@ -76,6 +93,24 @@ describe('lint', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('takes any value in any place, however deep or odd', TIME, () => {
+    const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) as unknown;
+    const odd = JSON.parse(
+      '{"toString":1,"valueOf":2,"constructor":3,"__proto__":{"type":"text"},"length":-1}',
+    ) as unknown;
+    const cases = [...BROKEN_PAIRS, ...BROKEN_SETTINGS].filter((_broken, index) => index % 6 === 0);
+    const samples = cases.map(({ request }) => request);
+    for (const request of samples) {
+      for (const path of pathsOf(request)) {
+        for (const value of [deep, odd, null]) {
+          const changed = applyEdits(request, [{ path, value }]);
+          lint({ request: changed, originalResponse: changed, provenance: changed });
+          fix({ request: changed });
+        }
+      }
+    }
   });
 
   it('says nothing against a legal conversation, and fix leaves it alone', TIME, () => {
@@ -152,6 +187,13 @@ describe('fixProblem', () => {
     );
   });
 });
+
+/** The paths of all values inside this one. */
+function pathsOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (value === null || typeof value !== 'object') return [];
+  const entries: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return entries.flatMap(([key, inner]) => [[...path, key], ...pathsOf(inner, [...path, key])]);
+}
 
 /** Every text that was there is still there, in the same order (texts of results that became text may join them). */
 function expectKept(before: readonly string[], after: readonly string[]): void {

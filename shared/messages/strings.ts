@@ -22,9 +22,22 @@ export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
+/**
+ * A value as text: a text as it is, anything else as JSON. Never throws: JSON may hold an object whose `toString` is no
+ * function, and lists nested deeper than a stack goes.
+ */
+export function written(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '[nested too deep]';
+  }
+}
+
 /** A name for a sentence: short and on one line. */
 export function quoted(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  const text = written(value);
   const short = text.length > 60 ? `${text.slice(0, 57)}...` : text;
   return `"${toWellFormed(short).replaceAll(/\s+/g, ' ')}"`;
 }

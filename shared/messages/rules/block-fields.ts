@@ -4,7 +4,7 @@ import type { Edit, Path } from '../edits.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
 import { isForeignImage } from '../image-forms.ts';
-import { kindOf, quoted } from '../strings.ts';
+import { kindOf, quoted, written } from '../strings.ts';
 import { apiText, concernedIds, deepBlocks, unknownHere, type DeepBlock } from './kit.ts';
 
 /** Type, required keys and unknown keys of single blocks, those inside tool results too. */
@@ -79,7 +79,7 @@ function unknownTag(context: LintContext, at: Path, type: string): string {
 /** MCP's `resource` and others: their text if they have one, else their JSON. */
 function asJsonText(block: Record<string, unknown>): Record<string, unknown> {
   const inner = isRecord(block['resource']) ? block['resource'] : block;
-  const text = typeof inner['text'] === 'string' && inner['text'].trim() !== '' ? inner['text'] : JSON.stringify(block);
+  const text = typeof inner['text'] === 'string' && inner['text'].trim() !== '' ? inner['text'] : written(block);
   return { type: 'text', text };
 }
 
@@ -177,7 +177,7 @@ export const blockFieldMissing: Rule = {
   },
   repair: (_context, findings): Edit[] =>
     findings.map(({ at, data }) => {
-      const name = String(data);
+      const name = written(data);
       return EMPTY_VALUES.has(name) ? { path: at, value: EMPTY_VALUES.get(name) } : { path: at.slice(0, -1) };
     }),
 };
@@ -196,7 +196,7 @@ type Better = { value: unknown; block?: false } | { block: true; value?: undefin
 
 function repaired(name: string, value: unknown): Better | null {
   if (name === 'text.text' && value === null) return { block: true };
-  if (name === 'text.text') return { value: typeof value === 'object' ? JSON.stringify(value) : String(value) };
+  if (name === 'text.text') return { value: written(value) };
   if (name === 'tool_result.is_error') return { value: value === 1 || value === 'true' };
   return null;
 }
@@ -246,8 +246,8 @@ export const blockUnknownKey: Rule = {
         yield {
           at: [...at, key],
           message: thinkingMark
-            ? `A ${String(block['type'])} block takes no cache_control; put the mark on a block behind it.`
-            : `A ${String(block['type'])} block has no field ${quoted(key)}.`,
+            ? `A ${written(block['type'])} block takes no cache_control; put the mark on a block behind it.`
+            : `A ${written(block['type'])} block has no field ${quoted(key)}.`,
           ...unknownHere(context, apiText(context, [...at, key], 'Extra inputs are not permitted')),
           ...concernedIds(outer),
         };

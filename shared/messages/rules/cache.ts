@@ -3,7 +3,7 @@ import type { Edit, Path } from '../edits.ts';
 import type { LintContext } from '../lint-context.ts';
 import { plainPath } from '../api-path.ts';
 import type { Finding, Rule } from '../problem.ts';
-import { kindOf, quoted } from '../strings.ts';
+import { kindOf, quoted, written } from '../strings.ts';
 import { apiText, deepBlocks, given, listAt, recordAt } from './kit.ts';
 
 /** Prompt cache marks: `cache_control` on tools, system, messages, or on the request as a whole. */
@@ -122,12 +122,12 @@ function* markForm(context: LintContext, block: Record<string, unknown>, at: Pat
         place,
         mark['type'] === undefined
           ? 'type: Field required'
-          : `Input tag '${String(mark['type'])}' found using 'type' does not match any of the expected tags: 'ephemeral'`,
+          : `Input tag '${written(mark['type'])}' found using 'type' does not match any of the expected tags: 'ephemeral'`,
       ),
       data: 'ephemeral',
     };
   }
-  if (mark['ttl'] !== undefined && mark['ttl'] !== null && !LIFETIMES.includes(String(mark['ttl']))) {
+  if (mark['ttl'] !== undefined && mark['ttl'] !== null && !LIFETIMES.includes(written(mark['ttl']))) {
     yield {
       at: [...place, 'ttl'],
       message: 'A cache mark lives 5m or 1h.',

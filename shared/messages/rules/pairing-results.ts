@@ -6,7 +6,7 @@ import { exchangesOf, idOf, isServerCall } from '../exchanges.ts';
 import type { Exchange } from '../exchanges.ts';
 import type { BlockView, LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
-import { isBlank } from '../strings.ts';
+import { isBlank, written } from '../strings.ts';
 import { misplacedIds } from './block-role.ts';
 import { blockPath, canDropMessage, plainText, textBlock } from './kit.ts';
 import { orphansOf } from './unpaired.ts';
@@ -117,7 +117,7 @@ function asText({ block }: BlockView): unknown[] {
 }
 
 function mayStandAlone(item: Record<string, unknown>): boolean {
-  return BLOCKS.get(String(item['type']))?.where.includes('user') ?? false;
+  return BLOCKS.get(written(item['type']))?.where.includes('user') ?? false;
 }
 
 function groupById(views: readonly BlockView[]): Map<string, BlockView[]> {

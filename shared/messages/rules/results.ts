@@ -4,7 +4,7 @@ import type { Edit } from '../edits.ts';
 import { exchangesOf, idOf } from '../exchanges.ts';
 import type { BlockView, LintContext, MessageView } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
-import { isBlank } from '../strings.ts';
+import { isBlank, quoted, written } from '../strings.ts';
 import { apiText, concernedIds, plainText, textBlock, viewAt } from './kit.ts';
 
 /** What may stand inside a tool result. */
@@ -20,7 +20,7 @@ function parts(view: BlockView): Record<string, unknown>[] {
 
 /** Blocks that a user message may hold beside results. */
 function standsAlone(part: Record<string, unknown>): boolean {
-  return BLOCKS.get(String(part['type']))?.where.includes('user') ?? false;
+  return BLOCKS.get(written(part['type']))?.where.includes('user') ?? false;
 }
 
 /** Index behind the last result of a message: where things that leave a result go. */
@@ -61,7 +61,7 @@ export const errorResultNotText: Rule = {
       if (wrong < 0) continue;
       yield {
         at: [...view.at, 'content', wrong],
-        message: `With is_error a result holds text only; this one holds a block of type ${String(parts(view)[wrong]?.['type'])}.`,
+        message: `With is_error a result holds text only; this one holds a block of type ${written(parts(view)[wrong]?.['type'])}.`,
         api:
           apiText(context, [...view.at, 'content'], '').replace('.content: ', ': ') +
           'all content must be type `text` if `is_error` is true',
@@ -111,7 +111,7 @@ export const resultBlockType: Rule = {
   *check(context): Iterable<Finding> {
     for (const view of results(context)) {
       for (const [index, part] of parts(view).entries()) {
-        const type = String(part['type']);
+        const type = written(part['type']);
         const row = BLOCKS.get(type);
         if (!row || row.where.includes('result')) continue;
         const at = [...view.at, 'content', index];
@@ -133,8 +133,8 @@ export const resultBlockType: Rule = {
   repair: (_context, findings): Edit[] =>
     findings.map(({ at, data }) => {
       const part = data as Record<string, unknown>;
-      const said = plainText(part['content']) || String(part['text'] ?? '');
-      return { path: at, value: textBlock(isBlank(said) ? JSON.stringify(part) : said) };
+      const said = plainText(part['content']) || written(part['text'] ?? '');
+      return { path: at, value: textBlock(isBlank(said) ? written(part) : said) };
     }),
 };
 
@@ -180,8 +180,8 @@ function nestText(all: readonly Record<string, unknown>[]): unknown[] {
       nested.push(waiting.length > 0 ? { ...part, content: [...waiting.splice(0), ...own] } : part);
     } else if (last) {
       const own = Array.isArray(last['content']) ? last['content'] : [];
-      nested[nested.length - 1] = { ...last, content: [...own, textBlock(String(part['text']))] };
-    } else waiting.push(textBlock(String(part['text'])));
+      nested[nested.length - 1] = { ...last, content: [...own, textBlock(written(part['text']))] };
+    } else waiting.push(textBlock(written(part['text'])));
   }
   return nested;
 }
@@ -205,7 +205,7 @@ export const toolsetResult: Rule = {
             message:
               toolset === null
                 ? 'The call names no toolset, so its result names none.'
-                : `The result of a toolset's call repeats toolset_name: ${JSON.stringify(toolset)}.`,
+                : `The result of a toolset's call repeats its toolset_name: ${quoted(toolset)}.`,
             api: null,
             assumed: true,
             ...concernedIds(view),
@@ -246,7 +246,7 @@ export const programmaticResults: Rule = {
   *check(context): Iterable<Finding> {
     const exchange = exchangesOf(context).at(-1);
     const pending = exchange?.calls.filter(
-      ({ block }) => isRecord(block['caller']) && String(block['caller']['type']).startsWith('code_execution_'),
+      ({ block }) => isRecord(block['caller']) && written(block['caller']['type']).startsWith('code_execution_'),
     );
     if (!exchange || !pending?.length || exchange.next?.role !== 'user') return;
     const base = { api: null, assumed: true, fixable: false } as const;

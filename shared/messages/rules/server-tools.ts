@@ -5,6 +5,7 @@ import { idOf, isServerCall, isServerResult } from '../exchanges.ts';
 import type { BlockView, LintContext, Turn } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
 import { apiText, blockPath } from './kit.ts';
+import { written } from '../strings.ts';
 
 /**
  * Tools that the API runs itself (`web_search`, `code_execution`, MCP …). A call and its result are paired by id,
@@ -48,7 +49,7 @@ function openCalls(context: LintContext): OpenCall[] {
 
 function resultTypeOf(call: BlockView): string {
   if (call.type === 'mcp_tool_use') return 'mcp_tool_result';
-  const name = String(call.block['name']);
+  const name = written(call.block['name']);
   return name.startsWith('tool_search') ? 'tool_search_tool_result' : `${name}_tool_result`;
 }
 
@@ -61,7 +62,7 @@ function hasChildren(context: LintContext, id: string): boolean {
 
 function isOffered(context: LintContext, call: BlockView): boolean {
   if (call.type === 'mcp_tool_use' || context.bare) return true;
-  const name = String(call.block['name']);
+  const name = written(call.block['name']);
   const sub = name === 'bash_code_execution' || name === 'text_editor_code_execution';
   return context.tools.some(({ tool }) => tool['name'] === name || (sub && tool['name'] === 'code_execution'));
 }
@@ -75,7 +76,7 @@ export const serverCallUnresolved: Rule = {
   *check(context): Iterable<Finding> {
     for (const { call, resultType } of openCalls(context)) {
       const id = idOf(call);
-      const name = String(call.block['name']);
+      const name = written(call.block['name']);
       const without = `\`${name}\` tool use with id \`${id}\` was found without a corresponding \`${resultType}\` block`;
       yield {
         at: call.at,
@@ -132,7 +133,7 @@ function* missingParts(view: BlockView): Generator<(string | number)[]> {
   for (const [index, part] of parts.entries()) {
     if (!isRecord(part)) continue;
     const at = list ? ['content', index] : ['content'];
-    for (const key of SERVER_RESULT_PARTS.get(String(part['type'])) ?? []) {
+    for (const key of SERVER_RESULT_PARTS.get(written(part['type'])) ?? []) {
       if (part[key] === undefined || part[key] === null || (key.startsWith('encrypted_') && part[key] === ''))
         yield [...at, key];
     }
@@ -152,7 +153,7 @@ export const serverResultFieldMissing: Rule = {
         const at = [...view.at, ...tail];
         yield {
           at,
-          message: `${String(tail.at(-1))} is gone from this ${view.type}. It cannot be made up: the call and its result have to go together.`,
+          message: `${written(tail.at(-1))} is gone from this ${view.type}. It cannot be made up: the call and its result have to go together.`,
           api: apiText(context, at, 'Field required'),
           ids: [idOf(view)],
           fixable: !hasChildren(context, idOf(view)),

@@ -93,12 +93,12 @@ export const maxTokensField: Rule = {
         data: usual,
       };
     } else if (!isWhole(value)) {
-      const number = typeof value === 'string' ? Number(value) : Math.floor(Number(value));
+      const number = typeof value === 'string' || typeof value === 'number' ? Math.floor(Number(value)) : Number.NaN;
       yield {
         at,
         message: `max_tokens is ${typeof value === 'number' ? value : kindOf(value)}; it has to be a whole number.`,
         api: 'max_tokens: Input should be a valid integer',
-        fixable: Number.isInteger(number) && number > 0 && typeof value !== 'object',
+        fixable: Number.isInteger(number) && number > 0,
         data: number,
       };
     } else if (value < 0) {

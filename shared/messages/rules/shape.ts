@@ -1,7 +1,7 @@
 import { isRecord } from '../blocks.ts';
 import type { Edit, Path } from '../edits.ts';
 import type { Finding, Rule } from '../problem.ts';
-import { kindOf, plural } from '../strings.ts';
+import { kindOf, plural, written } from '../strings.ts';
 import { apiText, canDropMessage, textBlock } from './kit.ts';
 
 /** The most messages one request may hold (SDK, doc comment on `messages`). */
@@ -61,7 +61,7 @@ export const messageObject: Rule = {
 function betterContent(content: unknown): { value: unknown } | null {
   if (isRecord(content) && typeof content['type'] === 'string') return { value: [content] };
   if (isRecord(content) && typeof content['text'] === 'string') return { value: [{ ...content, type: 'text' }] };
-  if (typeof content === 'number' || typeof content === 'boolean') return { value: String(content) };
+  if (typeof content === 'number' || typeof content === 'boolean') return { value: written(content) };
   return null;
 }
 
@@ -164,10 +164,8 @@ export const resultContentType: Rule = {
         (value, segment) => (value as Record<string, unknown>)[segment],
         _context.body,
       );
-      if (!Array.isArray(content)) return { path, value: isBlock(content) ? [content] : JSON.stringify(content) };
-      const value = content.map((item) =>
-        isRecord(item) ? item : textBlock(typeof item === 'string' ? item : JSON.stringify(item)),
-      );
+      if (!Array.isArray(content)) return { path, value: isBlock(content) ? [content] : written(content) };
+      const value = content.map((item) => (isRecord(item) ? item : textBlock(written(item))));
       return { path, value };
     });
   },

@@ -1,6 +1,7 @@
 import { isRecord } from '../blocks.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
+import { written } from '../strings.ts';
 
 /** The request as a whole: bytes, and tokens as far as they can be guessed. */
 
@@ -43,12 +44,7 @@ function volumeOf(context: LintContext): Volume {
 function bodyBytes(context: LintContext): number {
   const { text, base64 } = volumeOf(context);
   if ((text + base64) * 3 < MAX_BODY_BYTES) return 0;
-  try {
-    return new TextEncoder().encode(JSON.stringify(context.body)).length;
-  } catch {
-    // Too deep to be written: the size is not what is wrong with it.
-    return 0;
-  }
+  return new TextEncoder().encode(written(context.body)).length;
 }
 
 export const bodyTooLarge: Rule = {

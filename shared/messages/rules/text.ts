@@ -2,7 +2,7 @@ import { isRecord } from '../blocks.ts';
 import type { Edit, Path } from '../edits.ts';
 import type { BlockView, LintContext, MessageView } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
-import { isBlank } from '../strings.ts';
+import { isBlank, written } from '../strings.ts';
 import { apiText, canDropMessage, given, hasContent, isBlankText, viewAt } from './kit.ts';
 
 /** Text blocks hold text. The model itself can write empty ones; they have to be left out when its turn goes back. */
@@ -11,7 +11,7 @@ import { apiText, canDropMessage, given, hasContent, isBlankText, viewAt } from 
 function* blankTexts(context: LintContext): Generator<{ view: MessageView; block: BlockView; text: string }> {
   for (const view of context.views) {
     if (view.role === 'system' || view.broken) continue;
-    for (const block of view.blocks) if (isBlankText(block)) yield { view, block, text: String(block.block['text']) };
+    for (const block of view.blocks) if (isBlankText(block)) yield { view, block, text: written(block.block['text']) };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Edit } from '../edits.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
 import type { ThinkingType } from '../profiles.ts';
-import { kindOf, quoted } from '../strings.ts';
+import { kindOf, quoted, written } from '../strings.ts';
 import { given, listAt, recordAt } from './kit.ts';
 
 /** The `thinking` setting: its form, and what the model makes of it. */
@@ -39,11 +39,11 @@ export const thinkingForm: Rule = {
         api: 'thinking.type: Field required',
         fixable: false,
       };
-    } else if (!TYPES.includes(String(thinking['type']))) {
+    } else if (!TYPES.includes(written(thinking['type']))) {
       yield {
         at: ['thinking', 'type'],
         message: `There is no thinking type ${quoted(thinking['type'])}.`,
-        api: `thinking: Input tag '${String(thinking['type'])}' found using 'type' does not match any of the expected tags: 'adaptive', 'between_tools', 'disabled', 'enabled'`,
+        api: `thinking: Input tag '${written(thinking['type'])}' found using 'type' does not match any of the expected tags: 'adaptive', 'between_tools', 'disabled', 'enabled'`,
         fixable: false,
       };
     }

@@ -2,7 +2,7 @@ import { isRecord } from '../blocks.ts';
 import type { Edit } from '../edits.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
-import { kindOf, quoted } from '../strings.ts';
+import { kindOf, quoted, written } from '../strings.ts';
 import { given, listAt } from './kit.ts';
 import { cleanName } from './tool-input.ts';
 
@@ -55,7 +55,7 @@ export const toolChoiceForm: Rule = {
       yield {
         at: ['tool_choice', 'type'],
         message: `tool_choice ${quoted(type)} does not exist; there are auto, any, tool and none.`,
-        api: `tool_choice: Input tag '${String(type)}' found using 'type' does not match any of the expected tags: 'auto', 'any', 'tool', 'none'`,
+        api: `tool_choice: Input tag '${written(type)}' found using 'type' does not match any of the expected tags: 'auto', 'any', 'tool', 'none'`,
         fixable: data !== undefined,
         data,
       };
@@ -125,7 +125,7 @@ export const toolChoiceUnknownTool: Rule = {
   /** The tool that was meant, where the name differs only in what a name may not hold; else the model decides. */
   repair(context, findings): Edit[] {
     return findings.map(({ data }): Edit => {
-      const near = context.tools.find(({ tool }) => tool['name'] === cleanName(String(data)));
+      const near = context.tools.find(({ tool }) => tool['name'] === cleanName(written(data)));
       return near ? { path: ['tool_choice', 'name'], value: near.tool['name'] } : unforced(context);
     });
   },

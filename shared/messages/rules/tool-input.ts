@@ -2,7 +2,7 @@ import { isRecord } from '../blocks.ts';
 import type { Edit } from '../edits.ts';
 import { isServerCall } from '../exchanges.ts';
 import type { Finding, Rule } from '../problem.ts';
-import { isBlank, kindOf, quoted } from '../strings.ts';
+import { isBlank, kindOf, quoted, written } from '../strings.ts';
 import { apiText, concernedIds } from './kit.ts';
 
 /** What the input of a call can become: the object a text stands for, or an object that keeps what was there. */
@@ -67,7 +67,7 @@ export const toolUseName: Rule = {
     }
   },
   repair: (_context, findings): Edit[] =>
-    findings.map(({ at, data }) => ({ path: at, value: cleanName(String(data)) })),
+    findings.map(({ at, data }) => ({ path: at, value: cleanName(written(data)) })),
 };
 
 /** A legal tool name that still looks like this one. */

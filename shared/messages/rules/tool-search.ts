@@ -2,7 +2,7 @@ import { isRecord } from '../blocks.ts';
 import type { Edit, Path } from '../edits.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
-import { quoted } from '../strings.ts';
+import { quoted, written } from '../strings.ts';
 import { given, listAt } from './kit.ts';
 
 /** Tools that are loaded on demand, servers that bring their own tools, and settings that exclude each other. */
@@ -90,7 +90,7 @@ export const toolsetTwice: Rule = {
   *check({ tools }): Iterable<Finding> {
     const seen = new Set<string>();
     for (const { tool, index } of tools) {
-      const family = /^(computer|browser)_toolset_/.exec(String(tool['type']))?.[1];
+      const family = /^(computer|browser)_toolset_/.exec(written(tool['type']))?.[1];
       if (family === undefined) continue;
       if (seen.has(family))
         yield { at: ['tools', index], message: `There is a ${family} toolset already.`, api: null, assumed: true };
@@ -178,9 +178,9 @@ export const containerWithoutCode: Rule = {
   needs: 'body',
   *check({ body, tools }): Iterable<Finding> {
     const container = given(body, 'container');
-    if (container === undefined || tools.some(({ tool }) => CODE.test(String(tool['type'])))) return;
+    if (container === undefined || tools.some(({ tool }) => CODE.test(written(tool['type'])))) return;
     // Web tools run code of their own since 2026.
-    if (tools.some(({ tool }) => /^web_(?:search|fetch)_2026/.test(String(tool['type'])))) return;
+    if (tools.some(({ tool }) => /^web_(?:search|fetch)_2026/.test(written(tool['type'])))) return;
     yield {
       at: ['container'],
       message: 'container is set, but no code execution tool is offered.',

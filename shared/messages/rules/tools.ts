@@ -4,7 +4,7 @@ import type { Edit } from '../edits.ts';
 import { freshId } from '../exchanges.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
-import { kindOf, plural, quoted } from '../strings.ts';
+import { kindOf, plural, quoted, written } from '../strings.ts';
 import { apiText, given, unknownHere } from './kit.ts';
 import { cleanName } from './tool-input.ts';
 import { CUSTOM_KEYS, FIXED_NAMES, isCustom, KNOWN_TOOL_TYPE, TOOL_TAGS, TOOLSETS } from './tool-table.ts';
@@ -101,7 +101,7 @@ export const toolTypeUnknown: Rule = {
         fixable: isRecord(tool['input_schema']),
         ...unknownHere(
           context,
-          `tools.${index}: Input tag '${String(type)}' found using 'type' does not match any of the expected tags: ${TOOL_TAGS}`,
+          `tools.${index}: Input tag '${written(type)}' found using 'type' does not match any of the expected tags: ${TOOL_TAGS}`,
         ),
       };
     }
@@ -219,7 +219,7 @@ export const toolNameDuplicate: Rule = {
     return findings.map(({ at, data }): Edit => {
       const tool = context.tools.find(({ index }) => index === at[1])!.tool;
       if (isCopy(context, Number(data), tool)) return { path: at.slice(0, 2) };
-      return { path: at, value: freshName(String(tool['name']), taken) };
+      return { path: at, value: freshName(written(tool['name']), taken) };
     });
   },
 };
