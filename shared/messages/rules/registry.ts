@@ -26,6 +26,7 @@ import * as thinkingConfig from './thinking-config.ts';
 import * as thinkingTurn from './thinking-turn.ts';
 import * as toolChoice from './tool-choice.ts';
 import * as toolInput from './tool-input.ts';
+import * as toolLimits from './tool-limits.ts';
 import * as toolSchema from './tool-schema.ts';
 import * as toolSearch from './tool-search.ts';
 import * as tools from './tools.ts';
@@ -104,7 +105,8 @@ export const RULES: readonly Rule[] = [
   tools.toolNamePattern,
   tools.toolNameDuplicate,
   tools.toolRefusedByModel,
-  tools.strictTools,
+  toolLimits.strictTools,
+  toolLimits.toolCircularSchema,
   toolSchema.toolSchemaForm,
   toolSchema.toolSchemaDraft,
   toolSchema.toolSchemaKeys,

@@ -4,7 +4,7 @@ import type { Edit } from '../edits.ts';
 import { freshId } from '../exchanges.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
-import { kindOf, plural, quoted, written } from '../strings.ts';
+import { kindOf, quoted, written } from '../strings.ts';
 import { apiText, given, unknownHere } from './kit.ts';
 import { cleanName } from './tool-input.ts';
 import { CUSTOM_KEYS, FIXED_NAMES, isCustom, KNOWN_TOOL_TYPE, TOOL_TAGS, TOOLSETS } from './tool-table.ts';
@@ -316,26 +316,5 @@ export const toolRefusedByModel: Rule = {
         assumed: profile.assumed.has('refusedTools'),
       };
     }
-  },
-};
-
-const MAX_STRICT_TOOLS = 20;
-
-export const strictTools: Rule = {
-  id: 'strict-tools-limit',
-  title: { en: 'Too many strict tools', 'zh-CN': 'strict 工具过多' },
-  severity: 'error',
-  stage: 'tools',
-  needs: 'body',
-  *check({ tools }): Iterable<Finding> {
-    const strict = tools.filter(({ tool }) => tool['strict'] === true);
-    if (strict.length <= MAX_STRICT_TOOLS) return;
-    yield {
-      at: ['tools', strict[MAX_STRICT_TOOLS]!.index, 'strict'],
-      message: `${plural(strict.length, 'tool is', 'tools are')} strict; at most ${MAX_STRICT_TOOLS} may be.`,
-      api: 'Schema is too complex for compilation.',
-      assumed: true,
-      fixable: false,
-    };
   },
 };

@@ -403,6 +403,46 @@ export const BROKEN_SETTINGS: readonly BrokenCase[] = [
     api: "For 'object' type, 'additionalProperties' must be explicitly set to false",
   },
   {
+    title: 'strict tools with too many optional parameters in all',
+    request: body(HI, {
+      tools: ['a', 'b'].map((name) => ({
+        name,
+        strict: true,
+        input_schema: {
+          type: 'object',
+          additionalProperties: false,
+          properties: Object.fromEntries(
+            Array.from({ length: 13 }, (_unused, index) => [`p${index}`, { type: 'string' }]),
+          ),
+        },
+      })),
+    }),
+    errors: [{ rule: 'strict-tools-limit', path: 'tools.1.input_schema' }],
+    api: 'Schema is too complex for compilation.',
+    unfixable: true,
+  },
+  {
+    title: 'code may call a tool whose schema contains itself',
+    request: body(HI, {
+      tools: [
+        { type: 'code_execution_20260120', name: 'code_execution' },
+        {
+          name: 'look',
+          allowed_callers: ['code_execution_20260120'],
+          input_schema: {
+            type: 'object',
+            properties: { tree: { $ref: '#/$defs/tree' } },
+            $defs: {
+              tree: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/$defs/tree' } } } },
+            },
+          },
+        },
+      ],
+    }),
+    errors: [{ rule: 'tool-schema-circular', path: 'tools.1.input_schema' }],
+    unfixable: true,
+  },
+  {
     title: 'a one-hour cache mark behind a five-minute one',
     request: body([user(mark(text('A.'))), assistant('B.'), user(mark(text('C.'), { ttl: '1h' }))]),
     errors: [{ rule: 'cache-ttl-order', path: 'messages.2.content.0.cache_control.ttl' }],
