@@ -120,7 +120,7 @@ describe('the same request under other circumstances', () => {
       lint({ request: odd, betas }).map(({ rule, severity }) => `${severity} ${rule}`);
     expect(severities()).toEqual(['error block-type-unknown', 'error unknown-key', 'info unknown-key']);
     expect(severities([])).toEqual(['error block-type-unknown', 'error unknown-key', 'error unknown-key']);
-    expect(severities(['new-2026-11-01'])).toEqual(['info block-type-unknown', 'info unknown-key']);
+    expect(severities(['new-2026-11-01'])).toEqual(['error block-type-unknown', 'error unknown-key']);
   });
 
   it('needs no max_tokens when tokens are counted', () => {

@@ -5,7 +5,7 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
 import { isForeignImage } from '../image-forms.ts';
 import { kindOf, quoted, written } from '../strings.ts';
-import { apiText, concernedIds, deepBlocks, unknownHere, type DeepBlock } from './kit.ts';
+import { apiText, concernedIds, deepBlocks, type DeepBlock } from './kit.ts';
 
 /** Type, required keys and unknown keys of single blocks, those inside tool results too. */
 
@@ -102,7 +102,7 @@ export const blockTypeUnknown: Rule = {
         at,
         message: `There is no block of type ${quoted(type)}.`,
         fixable: REASONING.has(type) || better !== undefined,
-        ...unknownHere(context, unknownTag(context, at, type)),
+        api: unknownTag(context, at, type),
         data: better,
         ...(nested ? concernedIds(outer) : {}),
       };
@@ -248,7 +248,7 @@ export const blockUnknownKey: Rule = {
           message: thinkingMark
             ? `A ${written(block['type'])} block takes no cache_control; put the mark on a block behind it.`
             : `A ${written(block['type'])} block has no field ${quoted(key)}.`,
-          ...unknownHere(context, apiText(context, [...at, key], 'Extra inputs are not permitted')),
+          api: apiText(context, [...at, key], 'Extra inputs are not permitted'),
           ...concernedIds(outer),
         };
       }

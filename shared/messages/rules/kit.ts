@@ -2,7 +2,6 @@ import { apiPath } from '../api-path.ts';
 import { isRecord } from '../blocks.ts';
 import type { Edit, Path } from '../edits.ts';
 import type { BlockView, LintContext, MessageView } from '../lint-context.ts';
-import type { Finding } from '../problem.ts';
 import { isBlank } from '../strings.ts';
 
 /** What several rules need to read a request or to write a repair. */
@@ -31,14 +30,6 @@ export function recordAt(record: Record<string, unknown>, key: string): Record<s
 export function listAt(record: Record<string, unknown>, key: string): readonly unknown[] {
   const value = given(record, key);
   return Array.isArray(value) ? value : [];
-}
-
-/**
- * The API's refusal of something it does not know. A request that sends beta names may know better than this table:
- * then it is worth a note, nothing more.
- */
-export function unknownHere(context: LintContext, api: string): Partial<Finding> {
-  return context.betas !== undefined && context.betas.length > 0 ? { severity: 'info', fixable: false } : { api };
 }
 
 export function textBlock(text: string): { type: 'text'; text: string } {

@@ -3,7 +3,7 @@ import { exchangesOf } from '../exchanges.ts';
 import type { LintContext, MessageView } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
 import { quoted } from '../strings.ts';
-import { apiText, given, newMessage, unknownHere, viewAt } from './kit.ts';
+import { apiText, given, newMessage, viewAt } from './kit.ts';
 
 /** Names other chat formats give to the two roles. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
@@ -126,7 +126,7 @@ export const messageUnknownKey: Rule = {
             : `A message has role and content only; ${quoted(key)} is refused.`,
           // Taking calls out would lose them; an empty list loses nothing.
           fixable: !calls || (Array.isArray(raw[key]) && raw[key].length === 0) || raw[key] === null,
-          ...unknownHere(context, apiText(context, at, 'Extra inputs are not permitted')),
+          api: apiText(context, at, 'Extra inputs are not permitted'),
         };
       }
     }

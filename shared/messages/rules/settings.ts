@@ -4,7 +4,7 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
 import { lineOf } from '../profiles.ts';
 import { kindOf, quoted } from '../strings.ts';
-import { given, recordAt, unknownHere } from './kit.ts';
+import { given, recordAt } from './kit.ts';
 
 /** The settings beside messages, tools and thinking. */
 
@@ -329,9 +329,7 @@ export const unknownKey: Rule = {
       yield {
         at: [key],
         message: `A request has no field ${quoted(key)}.${HINTS.has(key) ? ` ${HINTS.get(key)}` : ''}`,
-        ...(HINTS.has(key)
-          ? { api: `${key}: Extra inputs are not permitted` }
-          : unknownHere(context, `${key}: Extra inputs are not permitted`)),
+        api: `${key}: Extra inputs are not permitted`,
       };
     }
   },

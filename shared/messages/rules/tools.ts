@@ -5,7 +5,7 @@ import { freshId } from '../exchanges.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, Rule } from '../problem.ts';
 import { kindOf, quoted, written } from '../strings.ts';
-import { apiText, given, unknownHere } from './kit.ts';
+import { apiText, given } from './kit.ts';
 import { cleanName } from './tool-input.ts';
 import { CUSTOM_KEYS, FIXED_NAMES, isCustom, KNOWN_TOOL_TYPE, TOOL_TAGS, TOOLSETS } from './tool-table.ts';
 
@@ -99,10 +99,7 @@ export const toolTypeUnknown: Rule = {
         message: `There is no tool type ${quoted(type)}.`,
         // With a schema of its own it can only be meant as a custom tool.
         fixable: isRecord(tool['input_schema']),
-        ...unknownHere(
-          context,
-          `tools.${index}: Input tag '${written(type)}' found using 'type' does not match any of the expected tags: ${TOOL_TAGS}`,
-        ),
+        api: `tools.${index}: Input tag '${written(type)}' found using 'type' does not match any of the expected tags: ${TOOL_TAGS}`,
       };
     }
   },
@@ -282,7 +279,7 @@ export const toolUnknownKey: Rule = {
         yield {
           at,
           message: `A tool definition has no field ${quoted(key)}.`,
-          ...unknownHere(context, apiText(context, at, 'Extra inputs are not permitted')),
+          api: apiText(context, at, 'Extra inputs are not permitted'),
         };
       }
       if (tool['description'] === undefined || typeof tool['description'] === 'string') continue;
