@@ -108,7 +108,7 @@ class SegmentBuilder {
   build(): Segment | null {
     const leaf = this.#said.findLast((row) => !row.meta && !row.team) ?? this.#said.at(-1);
     if (!leaf) return null;
-    const main = new Set(this.#line(leaf, new Set()));
+    const main = new Set(this.#line(leaf, new Set(), new Set()));
     for (const row of main) this.#taken.add(row);
     this.#addContext(main);
     const branches = this.#branches(main);
@@ -116,7 +116,7 @@ class SegmentBuilder {
   }
 
   /** The row, its ancestors up to `until`, and what belongs to them. */
-  #line(leaf: CcRow, until: ReadonlySet<CcRow>): CcRow[] {
+  #line(leaf: CcRow, until: ReadonlySet<CcRow>, known: ReadonlySet<unknown>): CcRow[] {
     const chain = new Set<CcRow>();
     for (let at: CcRow | null = leaf; at && !chain.has(at) && !until.has(at); at = this.index.parentOf(at))
       chain.add(at);
@@ -125,13 +125,10 @@ class SegmentBuilder {
       const id = row.message?.role === 'assistant' ? row.message.id : null;
       for (const other of id === null ? [] : (this.#ofAnswer.get(id) ?? [])) if (!until.has(other)) line.add(other);
     }
-    const answered = new Set(
-      [...line, ...until]
-        .flatMap(blocksIn)
-        .flatMap((block) => (block.type === 'tool_result' ? [block.tool_use_id] : [])),
-    );
+    const answered = answeredBy(line);
     for (const block of [...line].flatMap(blocksIn)) {
-      if (block.type !== 'tool_use' || typeof block.id !== 'string' || answered.has(block.id)) continue;
+      if (block.type !== 'tool_use' || typeof block.id !== 'string') continue;
+      if (answered.has(block.id) || known.has(block.id)) continue;
       const [first] = this.#withResult.get(block.id) ?? [];
       if (first) line.add(first);
     }
@@ -152,11 +149,12 @@ class SegmentBuilder {
 
   #branches(main: Set<CcRow>): BranchLine[] {
     const branches: BranchLine[] = [];
+    const answered = answeredBy(main);
     for (let at = this.#said.length - 1; at >= 0; at -= 1) {
       const leaf = this.#said[at];
       if (!leaf || this.#taken.has(leaf)) continue;
       if (branches.length >= MOST_BRANCHES) break;
-      const rows = this.#line(leaf, main);
+      const rows = this.#line(leaf, main, answered);
       const fresh = rows.filter((row) => !this.#taken.has(row));
       for (const row of rows) this.#taken.add(row);
       const fork = this.#forkOf(rows[0] ?? leaf, main);
@@ -174,6 +172,15 @@ class SegmentBuilder {
     }
     return null;
   }
+}
+
+/** Ids of the calls that have a result in these rows. */
+function answeredBy(rows: Iterable<CcRow>): Set<unknown> {
+  const ids = new Set<unknown>();
+  for (const row of rows) {
+    for (const block of blocksIn(row)) if (block.type === 'tool_result') ids.add(block.tool_use_id);
+  }
+  return ids;
 }
 
 /** An answer of the model, or something that a person typed. */

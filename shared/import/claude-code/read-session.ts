@@ -8,7 +8,7 @@ import { readTime } from '../time.ts';
 import { stringAt } from '../transcript.ts';
 import { agentCalls, callOfAgent, inlineAgents, joined, linksOf, progressRow, promptOf } from './agents.ts';
 import { buildConversation } from './build.ts';
-import type { CcEvent } from './build.ts';
+import type { CcEvent } from './line-items.ts';
 import { RowIndex, isSaid, segmentsOf } from './graph.ts';
 import type { Segment } from './graph.ts';
 import { META_TYPES, readRow } from './rows.ts';
