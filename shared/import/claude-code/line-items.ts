@@ -1,5 +1,6 @@
 import { blocksOf } from '../../messages/blocks.ts';
 import { oneLine } from '../conversation.ts';
+import { joinedBlocks } from '../dedupe-blocks.ts';
 import type { RecordRef } from '../import-types.ts';
 import { between } from '../time.ts';
 import { Transcript } from '../transcript.ts';
@@ -86,10 +87,11 @@ function addAnswer(transcript: Transcript, parts: readonly CcRow[], asked: numbe
   const first = parts[0];
   const startedAt = asked ?? first?.at ?? null;
   const id = first?.message?.id ?? null;
+  const [only] = parts;
   const content =
-    first && parts.length === 1 && first.message
-      ? first.message.content
-      : parts.flatMap((part) => (part.message ? blocksOf(part.message.content) : []));
+    only?.message && parts.length === 1
+      ? only.message.content
+      : joinedBlocks(parts.map((part) => part.message?.content ?? ''));
   transcript.assistant(
     content,
     parts.map((part) => part.ref),

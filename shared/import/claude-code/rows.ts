@@ -147,6 +147,8 @@ function retryText(value: Record<string, unknown>): string {
 export function isCcRow(value: unknown): boolean {
   if (!isRecord(value) || typeof value.type !== 'string') return false;
   if ('parent_tool_use_id' in value) return false;
+  // Messages of the Agent SDK name their session in snake case.
+  if ('session_id' in value && !('sessionId' in value) && !('parentUuid' in value)) return false;
   if (value.type === 'user' || value.type === 'assistant') {
     return isRecord(value.message) && ('uuid' in value || 'sessionId' in value || 'parentUuid' in value);
   }

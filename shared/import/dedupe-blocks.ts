@@ -1,0 +1,28 @@
+import { blocksOf, isRecord } from '../messages/blocks.ts';
+import type { ContentBlock, Message } from '../messages/types.ts';
+
+/**
+ * The blocks of one answer that was written in pieces, in their order. A piece written twice (a resumed session copies
+ * its rows) counts once: the same call by its id, the same words or signed thinking by their content. Empty thinking
+ * has nothing to be told apart by and stays.
+ */
+export function joinedBlocks(parts: readonly Message['content'][]): ContentBlock[] {
+  const seen = new Set<string>();
+  return parts.flatMap((part) =>
+    blocksOf(part).filter((block) => {
+      const key = keyOf(block);
+      if (key === null) return true;
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    }),
+  );
+}
+
+function keyOf(block: unknown): string | null {
+  if (!isRecord(block)) return null;
+  if (typeof block.id === 'string' && block.id !== '') return `id ${block.id}`;
+  if (typeof block.text === 'string' && block.text.trim() !== '') return `text ${block.text}`;
+  if (typeof block.signature === 'string' && block.signature !== '') return `signature ${block.signature}`;
+  return typeof block.thinking === 'string' && block.thinking !== '' ? `thinking ${block.thinking}` : null;
+}
