@@ -9,7 +9,7 @@ import type { ImportedConversation, RecordRef } from './import-types.ts';
 import { Ids, baseName } from './importer.ts';
 import type { Importer } from './importer.ts';
 import type { Input, Row, Sample } from './input.ts';
-import { Transcript, recordAt } from './transcript.ts';
+import { Transcript, numberAt, recordAt } from './transcript.ts';
 import { between, readTime } from './time.ts';
 
 /**
@@ -60,11 +60,19 @@ function answerIn(api: ModelApi, value: unknown): ReadAnswer | null {
   return share(body.events, (event) => api.isEvent(event) > 0) > 0.5 ? api.readEvents(body.events) : null;
 }
 
+/** The request of a pair: under its own key, or the object itself with the answer beside the messages (LiteLLM). */
+function requestIn(api: ModelApi, value: Record<string, unknown>): unknown {
+  return (
+    partOf(value, REQUEST_KEYS, (part) => api.isRequest(part) > 0) ?? (api.isRequest(value) > 0 ? value : undefined)
+  );
+}
+
 /** `{request, response}` under any of the names that loggers give them; the answer may be the text of a stream. */
 function isPair(api: ModelApi, value: Record<string, unknown>): number {
-  const request = partOf(value, REQUEST_KEYS, (part) => api.isRequest(part) > 0);
+  const request = requestIn(api, value);
   const answer = partOf(value, ANSWER_KEYS, (part) => answerIn(api, part) !== null);
   if (request !== undefined && answer !== undefined) return 0.96;
+  if (request === value) return 0;
   if (request !== undefined && ('provenance' in value || 'custom_id' in value || 'response' in value)) return 0.9;
   if (request !== undefined) return 0.6;
   return answer === undefined ? 0 : 0.6;
@@ -128,7 +136,8 @@ class BodyReader {
   }
 
   #event(event: Record<string, unknown>, ref: RecordRef): true {
-    if (event.type === 'message_start' || event.type === 'response.created') this.#endStream();
+    const before = this.#events.at(-1);
+    if (before && this.api.isStart(event, before)) this.#endStream();
     this.#events.push(event);
     this.#eventRefs.push(ref);
     this.input.sink.count('stream event');
@@ -177,7 +186,7 @@ class BodyReader {
     this.#endStream();
     this.#endWaiting();
     const { api } = this;
-    const body = partOf(value, REQUEST_KEYS, (part) => api.isRequest(part) > 0);
+    const body = requestIn(api, value);
     const found = partOf(value, ANSWER_KEYS, (part) => answerIn(api, part) !== null);
     const exchange: Exchange = {
       request: isRecord(body) ? api.readRequest(body) : null,
@@ -214,5 +223,10 @@ function timesOf(value: Record<string, unknown>): { startedAt: number | null; du
   const started = readTime(
     value.timestamp ?? value.started_at ?? value.created_at ?? recordAt(value, 'request')?.timestamp,
   );
-  return { startedAt: started, durationMs: between(started, readTime(recordAt(value, 'response')?.timestamp)) };
+  const seconds = numberAt(value, 'latency_sec', 'latency');
+  const duration = numberAt(value, 'duration_ms', 'latency_ms') ?? (seconds === null ? null : seconds * 1000);
+  return {
+    startedAt: started,
+    durationMs: duration ?? between(started, readTime(recordAt(value, 'response')?.timestamp)),
+  };
 }

@@ -6,7 +6,7 @@ export interface Detection {
   /** 0 to 1. */
   confidence: number;
   /** Other formats that fit, best first. */
-  candidates: string[];
+  candidates: Importer[];
 }
 
 const ENOUGH = 0.3;
@@ -24,7 +24,7 @@ export function detect(sample: Sample, importers: readonly Importer[]): Detectio
   return {
     importer: best?.importer ?? null,
     confidence: best?.confidence ?? 0,
-    candidates: others.map(({ importer }) => importer.id),
+    candidates: others.map(({ importer }) => importer),
   };
 }
 

@@ -70,24 +70,51 @@ class ImportRun {
     return this.options.besides([...wanted]);
   }
 
-  async #leaf({ name, source, value }: Leaf): Promise<void> {
+  /** Reads a file as the format it fits best; where that finds no conversation, as the next one that fits. */
+  async #leaf(leaf: Leaf): Promise<void> {
+    let first = await this.#attempt(leaf, this.options.importer ?? null);
+    if (first.output.conversations.length === 0 && first.output.links.length === 0) {
+      for (const importer of first.detection.candidates.slice(0, 3)) {
+        const next = await this.#attempt(leaf, importer);
+        if (next.output.conversations.length > 0) {
+          first = next;
+          break;
+        }
+      }
+    }
+    this.#keep(leaf, first);
+  }
+
+  async #attempt({ name, source, value }: Leaf, forced: Importer | null): Promise<Attempt> {
     const sink = new FileSink();
     const input = value
       ? Input.of(name, sink, value.value, source.size)
       : await Input.open(source, sink, this.options.chunk);
-    const { importer: forced } = this.options;
     const detection: Detection = forced
-      ? { importer: forced, confidence: 1, candidates: [] }
+      ? { importer: forced, confidence: forced.detect(input.sample), candidates: [] }
       : detect(input.sample, IMPORTERS);
     const { conversations, links = [] } = await read(input, detection.importer, sink);
+    return { sink, detection, output: { conversations, links } };
+  }
+
+  #keep({ name, source }: Leaf, { sink, detection, output }: Attempt): void {
+    const { conversations, links } = output;
+    const { importer, confidence, candidates } = detection;
     if (conversations.length === 0 && links.length === 0) {
-      const fits = detection.importer !== null && sink.seen > 0;
+      const fits = importer !== null && sink.seen > 0;
       sink.tell(null, fits ? 'no-conversation' : 'unknown-format', whyNothing(source.size, detection, sink));
     }
     this.#conversations.push(...conversations);
     this.#links.push(...links);
-    const id = conversations[0]?.format ?? detection.importer?.id ?? null;
-    this.#files.push(sink.report(name, id, detection.confidence, detection.candidates));
+    const id = conversations[0]?.format ?? importer?.id ?? null;
+    this.#files.push(
+      sink.report(
+        name,
+        id,
+        Math.min(1, confidence),
+        candidates.map((each) => each.id),
+      ),
+    );
     for (const dropped of sink.dropped) this.#dropped.push({ ...dropped, file: name });
   }
 
@@ -102,6 +129,12 @@ class ImportRun {
       report: { files: this.#files },
     };
   }
+}
+
+interface Attempt {
+  sink: FileSink;
+  detection: Detection;
+  output: Required<ImporterOutput>;
 }
 
 async function read(input: Input, importer: Importer | null, sink: FileSink): Promise<ImporterOutput> {

@@ -1,10 +1,30 @@
 import type { Importer } from './importer.ts';
+import { bedrockConverseImporter } from './formats/bedrock-converse.ts';
+import { bedrockLogImporter } from './formats/bedrock-log.ts';
+import { cassetteImporter } from './formats/cassettes.ts';
 import { claudeCodeImporter } from './formats/claude-code.ts';
+import { claudeTraceImporter } from './formats/claude-trace.ts';
+import { geminiImporter } from './formats/gemini.ts';
+import { harImporter } from './formats/har.ts';
 import { messagesImporter } from './formats/messages.ts';
+import { openaiChatImporter } from './formats/openai-chat.ts';
+import { openaiResponsesImporter } from './formats/openai-responses.ts';
 import { streamJsonImporter } from './formats/stream-json.ts';
 
 /** All formats, the most special first: of two that fit equally well, the earlier one wins. */
-export const IMPORTERS: readonly Importer[] = [claudeCodeImporter, streamJsonImporter, messagesImporter];
+export const IMPORTERS: readonly Importer[] = [
+  claudeCodeImporter,
+  streamJsonImporter,
+  claudeTraceImporter,
+  harImporter,
+  cassetteImporter,
+  bedrockLogImporter,
+  bedrockConverseImporter,
+  geminiImporter,
+  openaiResponsesImporter,
+  openaiChatImporter,
+  messagesImporter,
+];
 
 export function importerById(id: string): Importer | undefined {
   return IMPORTERS.find((importer) => importer.id === id);

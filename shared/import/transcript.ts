@@ -56,6 +56,16 @@ export class Transcript {
     if (typeof turn.model === 'string' && turn.model !== '') this.model = turn.model;
   }
 
+  /** More of the answer that is being collected: joins the last item when that is an answer, too. */
+  more(blocks: readonly ContentBlock[], refs: readonly RecordRef[], turn: TurnDraft = {}): void {
+    const last = this.items.at(-1);
+    if (last?.role !== 'assistant') return this.assistant([...blocks], refs, turn);
+    last.content = [...asBlocks(last.content), ...blocks];
+    last.refs = [...last.refs, ...refs];
+    last.turn = { ...last.turn, ...known(turn) };
+    if (typeof turn.model === 'string' && turn.model !== '') this.model = turn.model;
+  }
+
   result(draft: ResultDraft, refs: readonly RecordRef[]): void {
     this.user([resultOf(draft)], refs);
   }
@@ -75,6 +85,11 @@ export class Transcript {
     // `after` counts items here; `layOut` turns it into a number of messages.
     this.events.push({ kind, after: this.items.length, at, text, ...(source ? { source } : {}) });
   }
+}
+
+/** What a later piece of an answer knows and does not take back. */
+function known(turn: TurnDraft): TurnDraft {
+  return Object.fromEntries(Object.entries(turn).filter(([, value]) => value !== null && value !== undefined));
 }
 
 export function asBlocks(content: string | ContentBlock[]): ContentBlock[] {

@@ -19,6 +19,7 @@ export const anthropicApi: ModelApi = {
   isMessageList,
   isResponse,
   isEvent,
+  isStart: (event) => event.type === 'message_start',
   readRequest,
   readMessageList: (list) => ({ messages: list as Message[], system: null, tools: null, model: null, settings: {} }),
   readResponse,

@@ -35,6 +35,8 @@ export interface ModelApi {
   isResponse(value: unknown): number;
   /** How sure a value is one event of its stream. */
   isEvent(value: unknown): number;
+  /** Whether an event begins a new stream, seen from the one before it. */
+  isStart(event: Record<string, unknown>, before: Record<string, unknown>): boolean;
   readRequest(body: Record<string, unknown>): ReadRequest;
   readMessageList(list: unknown[]): ReadRequest;
   readResponse(body: Record<string, unknown>): ReadAnswer | null;
