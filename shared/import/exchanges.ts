@@ -5,7 +5,7 @@ import type { ImportedBranch, ImportedConversation, ImportedEvent, ImportedTurn,
 import { oneLine, titleFrom } from './conversation.ts';
 import type { Ids } from './importer.ts';
 import { wellFormed } from './json.ts';
-import { answerKey, sameMessage } from './same-message.ts';
+import { answerKey, sameMessage, sharesBlock } from './same-message.ts';
 import type { TurnDraft } from './transcript.ts';
 
 /** One call of a model as a wire log or a trace holds it. */
@@ -46,7 +46,10 @@ export class ExchangeTree {
   add(exchange: Exchange): void {
     this.#count += 1;
     let at = this.#root;
-    for (const message of exchange.request?.messages ?? []) at = this.#step(at, message, exchange);
+    const messages = exchange.request?.messages ?? [];
+    messages.forEach((message, index) => {
+      at = this.#step(at, message, messages[index + 1], exchange);
+    });
     if (exchange.failure !== undefined) at.failures.push({ text: exchange.failure, at: exchange.startedAt });
     if (exchange.answer) at = this.#answer(at, exchange, exchange.answer);
     if (at === this.#root) return;
@@ -54,12 +57,13 @@ export class ExchangeTree {
     for (let up: Node | null = at; up; up = up.parent) up.last = this.#count;
   }
 
-  #step(at: Node, message: Message, exchange: Exchange): Node {
+  #step(at: Node, message: Message, next: Message | undefined, exchange: Exchange): Node {
     const known =
       at.children.find((child) => child.message !== null && sameMessage(child.message, message)) ??
-      (message.role === 'assistant' ? sameAnswer(at, message) : undefined);
+      (message.role === 'assistant' ? sameAnswer(at, message) : rewritten(at, message, next));
     if (known) return known;
     const child = node(message, at, exchange.refs);
+    if (message.role === 'assistant') child.key = answerKey(message);
     at.children.push(child);
     return child;
   }
@@ -95,6 +99,23 @@ function sameAnswer(at: Node, message: Message): Node | undefined {
   if (answers.length === 0) return undefined;
   const key = answerKey(message);
   return answers.findLast((child) => child.key === key);
+}
+
+/**
+ * Clients rewrite what they sent before (reminders in the first message, cleared results). A message that is followed by
+ * the same calls as before is the same message; where the answer has no calls, one of its blocks must be the same too.
+ */
+function rewritten(at: Node, message: Message, next: Message | undefined): Node | undefined {
+  if (next?.role !== 'assistant') return undefined;
+  const key = answerKey(next);
+  if (key.length < 2) return undefined;
+  const calls = !key.startsWith('\n');
+  return at.children.findLast(
+    (child) =>
+      child.message !== null &&
+      child.children.some((answer) => answer.key === key) &&
+      (calls || sharesBlock(child.message, message)),
+  );
 }
 
 /** Ends of all lines under a node, without recursion: a line may be long. */

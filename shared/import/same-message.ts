@@ -10,6 +10,12 @@ export function sameMessage(left: Message, right: Message): boolean {
   return ours.length === theirs.length && ours.every((block, index) => same(block, theirs[index]));
 }
 
+/** Whether the messages have a block in common. */
+export function sharesBlock(left: Message, right: Message): boolean {
+  const theirs = blocksOf(right.content);
+  return blocksOf(left.content).some((block) => theirs.some((other) => same(block, other)));
+}
+
 function same(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left)) {

@@ -71,7 +71,7 @@ export class WireReader {
     return tree;
   }
 
-  /** Conversations in the order of their first calls; those with tools before side calls without. */
+  /** Conversations in the order of their first calls; side calls of one question last. */
   conversations(): ImportedConversation[] {
     const ids = new Ids(baseName(this.file));
     const head = { format: this.format, file: this.file, ids };
@@ -82,7 +82,7 @@ export class WireReader {
       const message = `The file holds ${calls} a call of a model API (Messages, Chat Completions, Responses, Converse, Gemini).`;
       this.sink.tell(null, 'no-model-calls', message);
     }
-    const weight = (each: ImportedConversation) => (each.messages.length > 2 || each.branches.length > 0 ? 1 : 0);
+    const weight = (each: ImportedConversation) => (each.messages.length > 2 ? 1 : 0);
     return made.toSorted((left, right) => weight(right) - weight(left));
   }
 }
