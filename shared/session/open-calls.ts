@@ -88,8 +88,10 @@ export function keepCalls(state: SessionState, fresh: OpenCall[], old: readonly 
       old.find((other) => other.id === call.id) ??
       old.find((other) => other.toolUseId === call.toolUseId && other.name === call.name);
     if (!same || canonicalJson(writtenInput(state, same)) !== canonicalJson(call.input)) return call;
-    const settled = same.result !== null || same.state === 'in-doubt';
-    const place = { id: call.id, node: call.node, block: call.block };
-    return { ...same, ...place, state: settled ? same.state : call.state, effect: null };
+    const place = { id: call.id, node: call.node, block: call.block, effect: null };
+    if (same.result !== null) return { ...same, ...place };
+    // A call that was begun and given up may have done something: it is not run again by itself.
+    const begun = same.state === 'in-doubt' || same.startedAt !== null;
+    return begun ? { ...same, ...place, state: 'in-doubt', decision: 'ask' } : { ...same, ...place, state: call.state };
   });
 }

@@ -45,7 +45,7 @@ function afterEdit(
   const rested = restAt(state, branch, head, stopAfterEdit(branch, head), event.seq);
   const placed = { ...rested, edited: branch.edited || !spoke, ...remember(branch, label) };
   // The edit that a branch was made for: the branch begins where the kept messages end.
-  if (branch.id === `b${event.seq - 1}`) {
+  if (branch.from?.why === 'edit' && branch.id === `b${event.seq - 1}`) {
     const scriptCursor = Math.max(branch.scriptCursor, scriptCursorAt(state, placed.head));
     return { ...placed, counters: countersAt(state, placed.head), scriptCursor, undo: [] };
   }
