@@ -3,6 +3,7 @@ import { detect } from './detect.ts';
 import type { Detection } from './detect.ts';
 import type { Dropped, FileReport, ImportResult, ImportSource, ImportedConversation } from './import-types.ts';
 import type { AgentLink, Importer, ImporterOutput } from './importer.ts';
+import { isInspectSupport } from './formats/inspect.ts';
 import { Input } from './input.ts';
 import { linkAgents } from './link-agents.ts';
 import { openFile } from './open-file.ts';
@@ -72,6 +73,19 @@ class ImportRun {
 
   /** Reads a file as the format it fits best; where that finds no conversation, as the next one that fits. */
   async #leaf(leaf: Leaf): Promise<void> {
+    if (leaf.archive && isInspectSupport(leaf.name, leaf.archive.entries)) {
+      const kinds: FileReport['kinds'] = [{ kind: 'log header', count: 1, use: 'meta' }];
+      this.#files.push({
+        name: leaf.name,
+        format: 'inspect',
+        confidence: 1,
+        candidates: [],
+        records: 1,
+        kinds,
+        notes: [],
+      });
+      return;
+    }
     let first = await this.#attempt(leaf, this.options.importer ?? null);
     if (first.output.conversations.length === 0 && first.output.links.length === 0) {
       for (const importer of first.detection.candidates.slice(0, 3)) {

@@ -6,6 +6,7 @@ import { claudeCodeImporter } from './formats/claude-code.ts';
 import { claudeTraceImporter } from './formats/claude-trace.ts';
 import { geminiImporter } from './formats/gemini.ts';
 import { harImporter } from './formats/har.ts';
+import { inspectImporter } from './formats/inspect.ts';
 import { messagesImporter } from './formats/messages.ts';
 import { openaiChatImporter } from './formats/openai-chat.ts';
 import { openaiResponsesImporter } from './formats/openai-responses.ts';
@@ -19,6 +20,7 @@ export const IMPORTERS: readonly Importer[] = [
   harImporter,
   cassetteImporter,
   bedrockLogImporter,
+  inspectImporter,
   bedrockConverseImporter,
   geminiImporter,
   openaiResponsesImporter,
