@@ -72,14 +72,8 @@ export class SessionDriver {
     if (effect?.type !== 'send') throw new Error('no request is pending');
     const { branch, request } = effect;
     if (branchById(this.state, branch)?.attempt?.id !== request) return;
-    this.fact({
-      type: 'head',
-      branch,
-      request,
-      status: 200,
-      requestId: 'req_part',
-      nextCursor: this.#answer(effect).nextCursor,
-    });
+    const { requestId, nextCursor } = this.#answer(effect);
+    this.#head(effect, requestId, nextCursor);
     this.fact({ type: 'chunk', branch, request, frames: this.#frames(effect).slice(0, events) });
   }
 
@@ -132,7 +126,13 @@ export class SessionDriver {
     return respond(this.scenario, { body, cursor: attempt.scriptCursor });
   }
 
+  /** The frames of the answer that the log does not hold yet. */
   #frames(effect: Extract<Effect, { type: 'send' }>): RawFrame[] {
+    const heard = branchById(this.state, effect.branch)?.attempt?.frames.length ?? 0;
+    return this.#allFrames(effect).slice(heard);
+  }
+
+  #allFrames(effect: Extract<Effect, { type: 'send' }>): RawFrame[] {
     const { answer } = this.#answer(effect);
     if (answer.kind === 'message') {
       return messageToEvents(answer.message, { chunkChars: answer.stream.chunkChars }).map((event, index): RawFrame => [
@@ -143,6 +143,11 @@ export class SessionDriver {
     return answer.kind === 'sse' ? answer.chunks.map((chunk, index) => toFrame(index, chunk)) : [];
   }
 
+  #head({ branch, request }: Extract<Effect, { type: 'send' }>, requestId: string, nextCursor: number | null): void {
+    if (branchById(this.state, branch)?.attempt?.headAt !== null) return;
+    this.fact({ type: 'head', branch, request, status: 200, requestId, nextCursor });
+  }
+
   #answerRequest(effect: Extract<Effect, { type: 'send' }>): void {
     const { branch, request } = effect;
     if (branchById(this.state, branch)?.attempt?.id !== request) return;
@@ -151,7 +156,7 @@ export class SessionDriver {
       this.fact({ type: 'fail', branch, request, error: httpError(answer), nextCursor });
       return;
     }
-    this.fact({ type: 'head', branch, request, status: 200, requestId, nextCursor });
+    this.#head(effect, requestId, nextCursor);
     this.fact({ type: 'chunk', branch, request, frames: this.#frames(effect) });
     if (answer.kind === 'sse' && answer.end === 'hang') return;
     if (answer.kind === 'sse' && answer.end === 'reset') {
