@@ -36,7 +36,7 @@ for (const theme of ['light', 'dark'] as const) {
         await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
       }
       expect(await findings(page)).toEqual([]);
-      await page.getByTestId('toggle-list').click();
+      await page.getByRole('button', { name: language === 'English' ? 'List view' : '列表视图' }).click();
       await expect(page.getByRole('list', { name: language === 'English' ? 'Messages' : '消息' })).toBeVisible();
       expect(await findings(page)).toEqual([]);
     });

@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures/test.ts';
 
-test('a result removed by hand is named as a problem, refused by the API, repaired by Fix and run to the end', async ({ workbench }) => {
+test('a result removed by hand is named as a problem, refused by the API, repaired by Fix and run to the end', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   await workbench.open();
   await workbench.stepTo('Paused at request · turn 2', 10);

@@ -1,7 +1,11 @@
 import { expect, test } from './fixtures/test.ts';
 import { Workbench } from './fixtures/workbench.ts';
 
-test('two tabs: a stale command is refused and the page says what the other tab did', async ({ workbench, context, server }) => {
+test('two tabs: a stale command is refused and the page says what the other tab did', async ({
+  workbench,
+  context,
+  server,
+}) => {
   const { page } = workbench;
   await workbench.open();
   await workbench.expectPill('Paused at request · turn 1');
@@ -17,7 +21,7 @@ test('two tabs: a stale command is refused and the page says what the other tab 
   await other.press('Step');
   await other.expectPill('Paused at response · turn 1');
   await workbench.press('Step');
-  await expect(page.getByRole('alert').filter({ hasText: /other tab|another tab/i })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: /moved this session first/ })).toBeVisible();
   await page.unroute('**/stream*');
   await page.reload();
   await workbench.expectPill('Paused at response · turn 1');
@@ -27,7 +31,9 @@ test('eight tabs load at once', async ({ workbench, context, server }) => {
   await workbench.open();
   await workbench.expectPill('Paused at request · turn 1');
   const hash = new URL(workbench.page.url()).hash;
-  const others = await Promise.all(Array.from({ length: 7 }, async () => new Workbench(await context.newPage(), server)));
+  const others = await Promise.all(
+    Array.from({ length: 7 }, async () => new Workbench(await context.newPage(), server)),
+  );
   for (const other of others) await other.open(hash);
   for (const other of others) {
     await other.page.bringToFront();

@@ -8,10 +8,11 @@ const COMPOSED: ReadonlySet<Branch['phase']> = new Set(['request', 'sending', 'b
 
 /**
  * True where the next request is the path exactly as it stands, broken or not: while it is composed, and after a
- * contradiction that a person must resolve.
+ * contradiction that a person must resolve, or an end that left no call open (a body the API refused).
  */
 export function asItStands(branch: Branch): boolean {
-  return COMPOSED.has(branch.phase) || branch.outcome?.reason === 'protocol_error';
+  if (COMPOSED.has(branch.phase) || branch.outcome?.reason === 'protocol_error') return true;
+  return branch.phase === 'ended' && branch.calls.length === 0;
 }
 
 /**

@@ -39,7 +39,11 @@ export function Button({ look = 'plain', small, icon, keys, disabledReason, chil
     >
       {icon}
       {children}
-      {keys && <Kbd quiet>{keys}</Kbd>}
+      {keys && (
+        <span aria-hidden="true" className="contents">
+          <Kbd quiet>{keys}</Kbd>
+        </span>
+      )}
     </button>
   );
   return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button;
