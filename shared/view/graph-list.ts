@@ -14,6 +14,16 @@ export function listEntries(model: GraphModel): ListEntry[] {
   );
 }
 
+/** The newest entries, at most `count`, in order of time. */
+export function lastEntries(model: GraphModel, count: number): ListEntry[] {
+  const entries: ListEntry[] = [];
+  for (let index = model.segments.length - 1; index >= 0 && entries.length < count; index--) {
+    const nodes = model.segments[index]?.segment.nodes.filter((node) => node.kind !== 'fork') ?? [];
+    entries.unshift(...nodes.map((node) => ({ id: node.id, node })));
+  }
+  return entries.slice(-count);
+}
+
 function textOf(line: Line): string {
   return line.map((span) => span.text).join(' ');
 }

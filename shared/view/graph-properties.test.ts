@@ -5,6 +5,8 @@ import { SessionDriver } from '../testing/session-driver.ts';
 import { story } from '../testing/stories.ts';
 import { graphOf, type GraphView } from './graph.ts';
 import { PRESENTER } from './graph-metrics.ts';
+import { path } from '../session/tree.ts';
+import { cutPath, turnsOf } from './graph-turns.ts';
 import { graphSvg } from './graph-svg.ts';
 import type { GraphModel } from './graph-types.ts';
 import { checkGraph } from './testing/check-graph.ts';
@@ -79,6 +81,22 @@ describe('the graph of any session', () => {
         }
       }),
       { numRuns: 30 },
+    );
+  });
+
+  it('cuts a path into the same turns whatever was cut before', () => {
+    fc.assert(
+      fc.property(session, fc.infiniteStream(fc.nat(10_000)), ([script, happenings], jumps) => {
+        const { log } = play(script, happenings, () => undefined);
+        for (let jump = 0; jump < 40; jump++) {
+          const state = log.stateAt(1 + (jumps.next().value % log.seq));
+          for (const { id, head } of state.record.branches) {
+            const nodes = path(state, head);
+            expect(cutPath(state, id, head, true)).toEqual({ nodes, turns: turnsOf(state, id, nodes, true) });
+          }
+        }
+      }),
+      { numRuns: 40 },
     );
   });
 

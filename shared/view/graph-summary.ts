@@ -47,7 +47,7 @@ function summarise(
   const at = answer ? nodes.indexOf(answer) : nodes.length;
   const attempt = attemptById(state, answer?.request);
   return {
-    user: userText(nodes.slice(0, at), words),
+    user: userText(nodes.slice(0, at), nodes.slice(at + 1), words),
     stop: answer ? (answer.stopReason ?? null) : null,
     ...deedOf(answer),
     ...outcomeOf(state, answer, nodes.slice(at + 1), words),
@@ -55,18 +55,21 @@ function summarise(
   };
 }
 
-/** What was said before the answer; a turn without a message of its own went on with what was there. */
-function userText(leads: readonly MessageNode[], words: GraphWords): string {
+/** What stands in the user lane: what was said, else how many results went back. */
+function userText(leads: readonly MessageNode[], results: readonly MessageNode[], words: GraphWords): string {
   const last = leads.at(-1);
-  if (!last) return '';
-  return (
-    oneLine(
-      blocksOf(last.content)
-        .filter(isText)
-        .map((block) => block.text)
-        .join(' '),
-    ) || say(words, 'empty')
-  );
+  if (last) {
+    return (
+      oneLine(
+        blocksOf(last.content)
+          .filter(isText)
+          .map((block) => block.text)
+          .join(' '),
+      ) || say(words, 'empty')
+    );
+  }
+  const count = results.reduce((sum, node) => sum + toolResultsOf(node).length, 0);
+  return count > 0 ? sayCount(words, 'results', count) : '';
 }
 
 function deedOf(answer: MessageNode | undefined): Pick<TurnSummary, 'tool' | 'times' | 'about' | 'aboutIsPath'> {

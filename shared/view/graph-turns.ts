@@ -1,6 +1,7 @@
 import { blocksOf, isToolResult } from '../messages/blocks.ts';
-import type { BranchId } from '../session/events.ts';
-import type { Attempt, MessageNode, PhaseName, SessionState } from '../session/state.ts';
+import type { BranchId, NodeId } from '../session/events.ts';
+import type { Attempt, MessageNode, PhaseName, SessionState, Tables } from '../session/state.ts';
+import { nodeById } from '../session/tree.ts';
 import { attemptsUnder } from './graph-index.ts';
 
 /**
@@ -35,20 +36,91 @@ function resultsLength(nodes: readonly MessageNode[], from: number): number {
   return length;
 }
 
+/** A path with its turns. Turns that are over are the same objects in every path that shares their messages. */
+export interface CutPath {
+  nodes: readonly MessageNode[];
+  turns: readonly TurnInput[];
+}
+
+/** The longest path cut so far in each session: an earlier moment of it, or one that grew from it, shares its turns. */
+const KNOWN = new WeakMap<Tables, CutPath>();
+
 /**
- * Cuts a path into turns. There is always a last turn without an answer or one whose answer is the newest message,
- * so that what happens now has a place. O(length).
+ * The path to `head` cut into turns. There is always a last turn without an answer or one whose answer is the newest
+ * message, so that what happens now has a place. Costs what is new since the last path of the session.
  */
+export function cutPath(
+  state: SessionState,
+  branch: BranchId,
+  head: NodeId | null,
+  /** The newest message is an answer that is sent again as it is: its next request is a turn of its own. */
+  goesOn: boolean,
+): CutPath {
+  const known = KNOWN.get(state.tables);
+  const { nodes, shared } = pathFrom(state, head, known?.nodes ?? NO_NODES);
+  const settled = known ? known.turns.slice(0, settledTurns(known.turns, shared)) : [];
+  const turns = cutTurns(state, branch, nodes, settled);
+  if (!known || nodes.length > shared) KNOWN.set(state.tables, { nodes, turns: turns.slice() });
+  const last = turns.at(-1);
+  if (last?.answer && (goesOn || last.results.length > 0)) turns.push(openTurn(state, branch, nodes));
+  return { nodes, turns };
+}
+
+/** Cuts messages that need no session: an example, a branch's own part. */
 export function turnsOf(
   state: SessionState,
   branch: BranchId,
   nodes: readonly MessageNode[],
-  /** The newest message is an answer that is sent again as it is: its next request is a turn of its own. */
   goesOn: boolean,
 ): TurnInput[] {
-  const turns: TurnInput[] = [];
-  let at = 0;
-  do {
+  const turns = cutTurns(state, branch, nodes, []);
+  const last = turns.at(-1);
+  if (last?.answer && (goesOn || last.results.length > 0)) turns.push(openTurn(state, branch, nodes));
+  return turns;
+}
+
+const NO_NODES: readonly MessageNode[] = [];
+
+/** The messages up to `head`, and how many of them are the beginning of a path that is known already. */
+function pathFrom(
+  state: SessionState,
+  head: NodeId | null,
+  known: readonly MessageNode[],
+): { nodes: readonly MessageNode[]; shared: number } {
+  const own: MessageNode[] = [];
+  let node = nodeById(state, head);
+  while (node && known[node.depth - 1] !== node) {
+    own.push(node);
+    node = nodeById(state, node.parent);
+  }
+  const shared = node?.depth ?? 0;
+  return { nodes: [...known.slice(0, shared), ...own.reverse()], shared };
+}
+
+/** How many turns lie wholly in the first `shared` messages: an answer behind them has settled where they end. */
+function settledTurns(turns: readonly TurnInput[], shared: number): number {
+  let low = 0;
+  let high = turns.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const next = turns[middle + 1];
+    const settled = next?.answer != null && next.start + next.leads.length < shared;
+    if (settled) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function cutTurns(
+  state: SessionState,
+  branch: BranchId,
+  nodes: readonly MessageNode[],
+  settled: readonly TurnInput[],
+): TurnInput[] {
+  const turns = settled.slice();
+  const before = turns.at(-1);
+  let at = before ? before.start + messagesIn(before).length : 0;
+  while (at < nodes.length || turns.length === 0) {
     const start = at;
     while (at < nodes.length && nodes[at]?.role !== 'assistant') at += 1;
     const leads = nodes.slice(start, at);
@@ -57,7 +129,6 @@ export function turnsOf(
     if (answer) at += 1;
     const length = answer ? resultsLength(nodes, at) : 0;
     const results = nodes.slice(at, at + length);
-    at += length;
     turns.push({
       turn: answer?.turn ?? (parent?.turn ?? 0) + 1,
       start,
@@ -65,11 +136,10 @@ export function turnsOf(
       attempts: failedTries(state, answer?.branch ?? branch, parent, answer),
       answer,
       results,
-      wentOn: answer ? (nodes[at - length]?.seq ?? 0) : 0,
+      wentOn: answer ? (nodes[at]?.seq ?? 0) : 0,
     });
-  } while (at < nodes.length);
-  const last = turns.at(-1);
-  if (last?.answer && (goesOn || last.results.length > 0)) turns.push(openTurn(state, branch, nodes));
+    at += length;
+  }
   return turns;
 }
 

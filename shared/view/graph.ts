@@ -1,6 +1,6 @@
 import type { BranchId } from '../session/events.ts';
 import type { Branch, MessageNode, SessionState } from '../session/state.ts';
-import { branchById, path } from '../session/tree.ts';
+import { branchById } from '../session/tree.ts';
 import { type Breakpoints, breakpointsOf, markBreakpoints } from './graph-breakpoints.ts';
 import { layColumns } from './graph-branches.ts';
 import type { GraphSpace } from './graph-cards.ts';
@@ -15,7 +15,7 @@ import { equal, type PathMemo, reusable, type Reuse } from './graph-reuse.ts';
 import { arriveX, type Leave } from './graph-routes.ts';
 import { beginTurn, finish, laySettled, type TurnView } from './graph-segment.ts';
 import { layTail, type Tail } from './graph-tail.ts';
-import { atRequest, messagesIn, segmentKey, type TurnInput, turnsOf } from './graph-turns.ts';
+import { atRequest, cutPath, messagesIn, segmentKey, type TurnInput } from './graph-turns.ts';
 import type { GraphModel, GraphNode, GraphTarget, PlacedSegment, Segment } from './graph-types.ts';
 import { ENGLISH_GRAPH_WORDS, type GraphWords } from './graph-words.ts';
 import { laneGeometry } from './lanes.ts';
@@ -102,8 +102,7 @@ function turnsBehind(
   const deps = [state.tables, branch.id, branch.head, goesOn, state.record.lengths.attempts];
   const memo = previous?.memo;
   if (memo && equal(memo.deps, deps)) return memo;
-  const nodes = path(state, branch.head);
-  return { deps, nodes, turns: turnsOf(state, branch.id, nodes, goesOn) };
+  return { deps, ...cutPath(state, branch.id, branch.head, goesOn) };
 }
 
 /** What all settled turns depend on beside themselves. */
@@ -197,7 +196,9 @@ function holds(turn: TurnInput, target: GraphTarget): boolean {
   if (target.kind === 'results' || target.kind === 'next') return false;
   if (target.kind === 'attempt') return turn.attempts.some((attempt) => attempt.id === target.request);
   const id = target.kind === 'call' ? target.call.slice(0, target.call.lastIndexOf('.')) : target.node;
-  return messagesIn(turn).some((node) => node.id === id);
+  return (
+    turn.answer?.id === id || turn.leads.some((node) => node.id === id) || turn.results.some((node) => node.id === id)
+  );
 }
 
 function holdsFork(turn: TurnInput, index: number, forks: ReadonlyMap<string, Fork[]>): boolean {
@@ -206,8 +207,7 @@ function holdsFork(turn: TurnInput, index: number, forks: ReadonlyMap<string, Fo
 
 function closedSegment(make: Make, height: number, old: Reuse | undefined, fresh: Reuse): Segment {
   const { whole, turn, key } = make;
-  const deps = [whole.space, height, turn.turn, turn.start, ...messagesIn(turn)];
-  return reusable(key, deps, old, fresh, () => collapsedSegment(whole.space, turn, key, height));
+  return reusable(key, [whole.space, height, turn], old, fresh, () => collapsedSegment(whole.space, turn, key, height));
 }
 
 function openSegment(make: Make, old: Reuse | undefined, fresh: Reuse): Segment {
@@ -231,8 +231,8 @@ function openSegment(make: Make, old: Reuse | undefined, fresh: Reuse): Segment 
   );
   const first = make.index === 0 ? forkKey(whole.forks, '') : null;
   const deps = [
-    ...[whole.space, entry?.from, entry?.kind, entry?.x, entry?.y, turn.turn, turn.start, first],
-    ...[whole.breakpoints.key, marks.join('|'), next.leads[0]?.origin, ...turn.attempts, ...messagesIn(turn)],
+    ...[whole.space, turn, entry?.from, entry?.kind, entry?.x, entry?.y, first],
+    ...[whole.breakpoints.key, marks.join('|'), next.leads[0]?.origin],
   ];
   return reusable(key, deps, old, fresh, build);
 }

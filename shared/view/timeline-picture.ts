@@ -132,9 +132,10 @@ function round(value: number): number {
 
 /** A span of time as the scrubber says it: `+1.94 s`, `+2:07.3`, `6 h 12 min`. */
 export function sinceStart(ms: number): string {
-  const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 60) return `+${seconds.toFixed(2)} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `+${minutes}:${(seconds % 60).toFixed(1).padStart(4, '0')}`;
+  const hundredths = Math.round(Math.max(0, ms) / 10);
+  if (hundredths < 6000) return `+${(hundredths / 100).toFixed(2)} s`;
+  const tenths = Math.round(Math.max(0, ms) / 100);
+  const minutes = Math.floor(tenths / 600);
+  if (minutes < 60) return `+${minutes}:${((tenths % 600) / 10).toFixed(1).padStart(4, '0')}`;
   return `+${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

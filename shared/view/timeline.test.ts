@@ -184,5 +184,5 @@ describe('the window', () => {
 });
 
 it('says times as an instrument does', () => {
-  expect([1940, 127_300, 22_320_000, -5].map(sinceStart)).toEqual(['+1.94 s', '+2:07.3', '+6 h 12 min', '+0.00 s']);
+  expect([1940, 59_996, 127_300, 299_970, 22_320_000, -5].map(sinceStart)).toEqual(['+1.94 s', '+1:00.0', '+2:07.3', '+5:00.0', '+6 h 12 min', '+0.00 s']);
 });

@@ -2,7 +2,7 @@ import { useStore } from '@xyflow/react';
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DARK, type GraphPalette, LIGHT, stopPaint } from '../../../shared/view/graph-palette.ts';
-import { sampleOf, type SampleTurn, turnAtPart } from '../../../shared/view/graph-sample.ts';
+import { sampleLines, sampleOf, type SampleTurn } from '../../../shared/view/graph-sample.ts';
 import type { GraphModel } from '../../../shared/view/graph-types.ts';
 import { segmentAt } from '../../../shared/view/graph-window.ts';
 import { useSession } from '../../store/session-store.ts';
@@ -10,7 +10,12 @@ import { useTheme } from '../../store/theme.ts';
 import { useGraph } from './graph-store.ts';
 import type { Scroller } from './use-scroll.ts';
 
+/** Sessions with more turns have the core sample at the right. */
+export const SAMPLE_FROM = 40;
+/** Room it takes from the lanes, in px. */
+export const SAMPLE_WIDTH = 112;
 const WIDTH = 108;
+const LAG_MS = 60;
 const STOP = { x: 34, width: 7 };
 const INPUT = { x: 44, width: 44 };
 const ERROR = { x: 91, width: 6 };
@@ -33,12 +38,17 @@ export function CoreSample(props: { model: GraphModel; scroller: Scroller }) {
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    if (canvas.current && height > 0) paint(canvas.current, turns, hits, height, theme === 'dark' ? DARK : LIGHT);
+    // The sample may lag a little behind: travelling along a run must not wait for it.
+    const timer = setTimeout(() => {
+      if (canvas.current && height > 0) paint(canvas.current, turns, hits, height, theme === 'dark' ? DARK : LIGHT);
+    }, LAG_MS);
+    return () => clearTimeout(timer);
   }, [turns, hits, height, theme]);
   const go = (event: PointerEvent): void => {
     if (event.buttons !== 1) return;
     const box = event.currentTarget.getBoundingClientRect();
-    const index = turnAtPart(model, (event.clientY - box.top) / box.height);
+    const part = (event.clientY - box.top) / Math.max(1, box.height);
+    const index = Math.max(0, Math.min(model.segments.length - 1, Math.floor(part * model.segments.length)));
     scroller.toY(model.segments[index]?.y ?? 0, 0.4);
   };
   return (
@@ -51,7 +61,8 @@ export function CoreSample(props: { model: GraphModel; scroller: Scroller }) {
 
 function useTurns(model: GraphModel): readonly SampleTurn[] {
   const viewed = useSession((session) => session.viewed);
-  return useMemo(() => (viewed ? sampleOf(viewed, model.branch) : []), [viewed, model.branch]);
+  const { turns } = model.memo;
+  return useMemo(() => (viewed ? sampleOf(viewed, turns) : []), [viewed, turns]);
 }
 
 /** The stretch that is in view, between two lines. */
@@ -80,19 +91,18 @@ function paint(
   const context = canvas.getContext('2d');
   if (!context) return;
   context.scale(ratio, ratio);
-  const most = turns.reduce((sum, turn) => Math.max(sum, turn.input), 1);
-  const each = height / Math.max(1, turns.length);
-  const tall = Math.max(1, each);
-  for (const [index, turn] of turns.entries()) {
-    const y = index * each;
+  const lines = sampleLines(turns, height, hits);
+  const most = lines.reduce((sum, line) => Math.max(sum, line.input), 1);
+  const tall = height / Math.max(1, lines.length);
+  for (const [index, line] of lines.entries()) {
     const bar = (x: number, width: number, color: string): void => {
       context.fillStyle = color;
-      context.fillRect(x, y, width, tall);
+      context.fillRect(x, index * tall, width, tall);
     };
-    bar(STOP.x, STOP.width, stopPaint(palette, turn.stop));
-    bar(INPUT.x, (turn.input / most) * INPUT.width, palette['ink-3']);
-    if (turn.error) bar(ERROR.x, ERROR.width, palette.error);
-    if (hits.size > 0 && turn.messages.some((node) => hits.has(node.id))) bar(HIT.x, HIT.width, palette.ink);
+    bar(STOP.x, STOP.width, stopPaint(palette, line.stop));
+    bar(INPUT.x, (line.input / most) * INPUT.width, palette['ink-3']);
+    if (line.error) bar(ERROR.x, ERROR.width, palette.error);
+    if (line.hit) bar(HIT.x, HIT.width, palette.ink);
   }
   label(context, turns.length, height, palette['ink-2'], getComputedStyle(canvas).fontFamily);
 }

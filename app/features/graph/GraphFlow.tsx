@@ -2,11 +2,12 @@ import { ReactFlow, ReactFlowProvider } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { CardNode, EndNode, ForkNode, GraphModel, TurnNode } from '../../../shared/view/graph-types.ts';
+import { ALL_OPEN } from '../../../shared/view/graph-collapse.ts';
 import { segmentsBetween } from '../../../shared/view/graph-window.ts';
 import { Backdrop, NowText } from './Backdrop.tsx';
 import { BesideView } from './BesideView.tsx';
 import { CardView } from './CardView.tsx';
-import { CoreSample } from './CoreSample.tsx';
+import { CoreSample, SAMPLE_FROM } from './CoreSample.tsx';
 import { EndView } from './EndView.tsx';
 import { FlowItems, type HeadData, type NodeData } from './flow-items.ts';
 import { ForkView, HeadView } from './ForkView.tsx';
@@ -53,11 +54,7 @@ const NODE_TYPES = {
 };
 const EDGE_TYPES = { wire: WireEdge };
 const NO_ATTRIBUTION = { hideAttribution: true };
-/** Graphs up to this height (px) are drawn as a whole. */
-const ALL_UP_TO = 6000;
 const ALL = { top: Number.NEGATIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
-/** More turns than this get the core sample at the right. */
-const SAMPLE_FROM = 40;
 
 /** The graph as a picture that can be scrolled, zoomed and walked through with the keyboard. */
 export function GraphFlow(props: { model: GraphModel; onScroller(scroller: Scroller | null): void }) {
@@ -72,7 +69,7 @@ function Flow({ model, onScroller }: { model: GraphModel; onScroller(scroller: S
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const near = useDrawnStretch(element);
   // A short session is on the page as a whole: the browser's own search finds all of it.
-  const stretch = model.height <= ALL_UP_TO ? ALL : near;
+  const stretch = model.turns <= ALL_OPEN ? ALL : near;
   const scroller = useScroller(model);
   const leave = useFollow(model, scroller);
   useEffect(() => {

@@ -3,8 +3,10 @@ import { useTranslations } from 'use-intl';
 import type { Hit } from '../../../shared/view/graph-search.ts';
 import type { GraphModel } from '../../../shared/view/graph-types.ts';
 import { useIntent } from '../../commands/intents.ts';
+import { useViewedBranch } from '../../store/hooks.ts';
 import { useSelection } from '../../store/selection.ts';
 import { useSession } from '../../store/session-store.ts';
+import { SAMPLE_FROM, SAMPLE_WIDTH } from './CoreSample.tsx';
 import { GraphFlow } from './GraphFlow.tsx';
 import { resetGraph, setFocused, setOpened, useGraph } from './graph-store.ts';
 import { GraphTools } from './GraphTools.tsx';
@@ -27,7 +29,9 @@ export function GraphPanel() {
   const width = useWidth(element);
   const list = useSelection((selection) => selection.list);
   // The list has no lanes to share the width with: its lines are as long as the widest lane allows.
-  const model = useGraphModel(list && width > 0 ? LIST_WIDTH : width);
+  const turn = useViewedBranch()?.turn ?? 0;
+  const room = turn >= SAMPLE_FROM ? width - SAMPLE_WIDTH : width;
+  const model = useGraphModel(list && width > 0 ? LIST_WIDTH : room);
   const session = useSession((state) => state.sessionId);
   useEffect(() => resetGraph(session), [session]);
   return (

@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react';
+import { ChevronDown, ChevronRight, Play } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SessionEvent } from '../../../shared/session/events.ts';
@@ -7,7 +7,6 @@ import type { GraphModel, Level, PlacedSegment } from '../../../shared/view/grap
 import { groupDigits } from '../../../shared/view/graph-words.ts';
 import { useSession } from '../../store/session-store.ts';
 import { toggleBreakpoint } from '../../store/toggle-breakpoint.ts';
-import { ChevronDown } from 'lucide-react';
 import { setOpened } from './graph-store.ts';
 
 /** The ruler: turn numbers, the four stops, one tick per event, breakpoints, and the flag of the now line. */
@@ -16,8 +15,8 @@ export const Gutter = memo(function Gutter(props: { model: GraphModel; visible: 
   const log = useSession((session) => session.log);
   const end = useSession((session) => session.viewed?.record.seq ?? 0);
   return (
-    <div className="g-gutter">
-      <div className="g-layer g-gutter-layer">
+    <div className="g-gutter" data-move="gutter">
+      <div className="g-layer g-gutter-layer" data-move="rows">
         {model.now && <div className="g-gutter-below" style={{ top: model.now.y + model.now.height }} />}
         {visible.map((placed) => (
           <TurnRuler
@@ -51,7 +50,22 @@ interface TurnRulerProps {
 function TurnRuler({ placed, events, end, branch, closable }: TurnRulerProps) {
   const t = useTranslations('graph');
   const { y, segment } = placed;
-  if (segment.collapsed) return null;
+  if (segment.collapsed) {
+    const low = segment.height < 30;
+    return (
+      <button
+        type="button"
+        className={low ? 'g-row-number g-row-number-low tabular' : 'g-row-number'}
+        style={{ top: y, height: segment.height }}
+        tabIndex={-1}
+        aria-label={t('openTurn', { turn: segment.turn })}
+        onClick={() => setOpened(segment.key, true)}
+      >
+        {groupDigits(segment.turn)}
+        <ChevronRight size={13} aria-hidden />
+      </button>
+    );
+  }
   return (
     <>
       {rulerTicks(segment, events, end, branch).map((tick: RulerTick) => (

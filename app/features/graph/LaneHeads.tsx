@@ -13,7 +13,7 @@ export function LaneHeads(props: { lanes: LaneGeometry }) {
   const words = useGraphWords();
   const { lanes } = props;
   return (
-    <div className="g-heads">
+    <div className="g-heads" data-move="heads">
       {HEADS.map(({ lane, role, name, note }) => (
         <div
           key={lane}

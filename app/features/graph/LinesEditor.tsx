@@ -2,6 +2,9 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { valueOfLine } from '../../../shared/view/graph-edit.ts';
 import { classNames } from '../../ui/class-names.ts';
 
+/** Below this height (px) the switch beside has no line of its own: the box leaves it room. */
+const TWO_LINES = 45;
+
 /**
  * A text box with line numbers. Changed lines are marked; where a line replaced another, the old value stands
  * struck out behind it. The marks lie under the text and scroll with it.
@@ -37,7 +40,7 @@ export function LinesEditor(props: {
     }
   };
   return (
-    <div className="g-lines" style={{ height: props.height }}>
+    <div className={classNames('g-lines', props.height < TWO_LINES && 'g-lines-one')} style={{ height: props.height }}>
       <div className="g-under" ref={under} aria-hidden>
         {props.value.split('\n').map((line, index) => (
           <UnderLine

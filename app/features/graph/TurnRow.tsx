@@ -1,4 +1,4 @@
-import { Check, ChevronRight, Minus } from 'lucide-react';
+import { Check, Minus } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { turnSummary, type TurnSummary } from '../../../shared/view/graph-summary.ts';
@@ -31,14 +31,10 @@ export const TurnRow = memo(function TurnRow(props: { node: TurnNode }) {
       aria-label={node.name}
       {...focus}
       className={classNames('g-turn', node.height < 30 && 'g-turn-low', found && 'g-found')}
-      style={{ width: node.width, height: node.height }}
+      style={{ width: node.width, height: node.height, paddingLeft: GUTTER }}
       data-node={node.id}
       title={t('openTurn', { turn: node.turn })}
     >
-      <span className="g-turn-number tabular" style={{ width: GUTTER }}>
-        {groupDigits(node.turn)}
-        <ChevronRight size={13} aria-hidden />
-      </span>
       <span className="g-turn-cell" style={{ width: lane }}>
         {summary.user}
       </span>

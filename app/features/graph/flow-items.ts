@@ -26,6 +26,9 @@ const HANDLES = [
 const SILENT = { 'aria-roledescription': undefined };
 const HIDDEN = { ...SILENT, 'aria-hidden': true };
 
+/** The library lets pointers through nodes that it neither drags nor selects; ours are clicked all the same. */
+const POINTED = { pointerEvents: 'all' as const };
+
 interface Kept<Item> {
   y: number;
   item: Item;
@@ -87,6 +90,7 @@ export class FlowItems {
       height,
       measured: { width, height },
       handles: HANDLES,
+      ...(prefix === '' ? { style: POINTED } : {}),
       data: { node },
       domAttributes: prefix === '' ? SILENT : HIDDEN,
       zIndex: node.kind === 'fork' ? 2 : 1,
@@ -107,6 +111,7 @@ export class FlowItems {
       height: 28,
       measured: { width, height: 28 },
       handles: HANDLES,
+      style: POINTED,
       data: { branch, name, note },
       domAttributes: SILENT,
     };

@@ -31,7 +31,9 @@ export function useScroller(model: GraphModel): Scroller {
       const [x, , zoom] = transform;
       const lowest = Math.max(0, latest.current.height * zoom - height + AIR);
       const top = Math.min(lowest, Math.max(0, y * zoom - height * where));
-      void flow.setViewport({ x, y: -top, zoom }, { duration: motion() });
+      // A long way is a jump: to fly over it would draw everything in between.
+      const far = Math.abs(top + transform[1]) > 2 * height;
+      void flow.setViewport({ x, y: -top, zoom }, far ? {} : { duration: motion() });
     },
     [flow, store],
   );
@@ -76,7 +78,8 @@ export function useFollow(model: GraphModel, { toY }: Scroller): () => void {
   useEffect(() => {
     if (resting) left.current = false;
   }, [resting]);
-  useEffect(() => {
+  // Before the paint: a jump through time must not show the new graph at the old place first.
+  useLayoutEffect(() => {
     if (!follow || left.current) return;
     const act = (): boolean => {
       const { height, transform } = store.getState();
