@@ -80,6 +80,37 @@ export function assemble(transcript: Transcript, line: LaidOut, head: Conversati
   };
 }
 
+/**
+ * The same for a history that was compacted or replaced on the way: the last part is the conversation, what it replaced
+ * are branches. Parts without a message are left out; null when nothing is left.
+ */
+export function conversationOfParts(
+  parts: readonly Transcript[],
+  head: ConversationHead,
+  options: LayOutOptions = {},
+): ImportedConversation | null {
+  const filled = parts.filter((part) => part.items.length > 0);
+  const last = filled.at(-1);
+  if (!last) return null;
+  const earlier = filled.slice(0, -1);
+  const lines = earlier.map((part) => layOut(part.items, options));
+  const titled = lines.map((line) => titleFrom(line.messages)).find((title) => title !== null);
+  const own = head.title ?? last.title ?? titled ?? null;
+  const conversation = conversationOf(last, { ...head, title: own }, options);
+  return {
+    ...conversation,
+    branches: lines.map(({ messages, turns, synthetic }, index) => ({
+      id: `segment-${index + 1}`,
+      why: 'segment',
+      title: titleFrom(messages) ?? `Part ${index + 1}`,
+      from: 0,
+      messages,
+      turns,
+      ...(synthetic.length > 0 ? { synthetic } : {}),
+    })),
+  };
+}
+
 function halfPairs(count: number) {
   const message = `${count} strings held half a surrogate pair, which UTF-8 cannot carry; U+FFFD stands there now.`;
   return { what: 'content', path: 'messages', message } as const;

@@ -4,12 +4,17 @@ import { bedrockLogImporter } from './formats/bedrock-log.ts';
 import { cassetteImporter } from './formats/cassettes.ts';
 import { claudeCodeImporter } from './formats/claude-code.ts';
 import { claudeTraceImporter } from './formats/claude-trace.ts';
+import { clineImporter } from './formats/cline.ts';
+import { codexImporter } from './formats/codex.ts';
+import { geminiCliImporter } from './formats/gemini-cli.ts';
 import { geminiImporter } from './formats/gemini.ts';
 import { harImporter } from './formats/har.ts';
 import { inspectImporter } from './formats/inspect.ts';
+import { managedAgentsImporter } from './formats/managed-agents.ts';
 import { messagesImporter } from './formats/messages.ts';
 import { openaiChatImporter } from './formats/openai-chat.ts';
 import { openaiResponsesImporter } from './formats/openai-responses.ts';
+import { piImporter } from './formats/pi.ts';
 import { streamJsonImporter } from './formats/stream-json.ts';
 
 /** All formats, the most special first: of two that fit equally well, the earlier one wins. */
@@ -21,6 +26,11 @@ export const IMPORTERS: readonly Importer[] = [
   cassetteImporter,
   bedrockLogImporter,
   inspectImporter,
+  codexImporter,
+  geminiCliImporter,
+  clineImporter,
+  piImporter,
+  managedAgentsImporter,
   bedrockConverseImporter,
   geminiImporter,
   openaiResponsesImporter,
