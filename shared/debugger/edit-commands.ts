@@ -57,12 +57,16 @@ function placed(
 ): EventDraft[] {
   if (inPlace) return [{ branch: branch.id, type: 'history-edit', ...edit }];
   const base = nodeById(state, edit.base);
-  const create = branchCreate(state, branch, {
+  const made = branchCreate(state, branch, {
     head: edit.base,
     stop: stopAt(base),
     why: 'edit',
     ...(node ? { config: node.config } : {}),
   });
+  // With everything kept the next request is the old branch's next one: its settings, its place in the script.
+  const last = edit.messages.at(-1);
+  const keptAll = last !== undefined && 'from' in last && last.from === branch.head;
+  const create = keptAll ? { ...made, config: branch.config, scriptCursor: branch.scriptCursor } : made;
   return [create, { branch: newBranchId(state, 0), type: 'history-edit', ...edit }];
 }
 

@@ -96,6 +96,17 @@ test('editing an answer at each of its stops', () =>
     },
   ));
 
+test('editing an early message while results are in', () =>
+  golden(
+    'edit-early-keep-results',
+    'When everything is kept the new branch stands where the old one stood, with the results that were in: nothing runs again.',
+    stepTo(drive([calls('t1', use('t2', 'pay')), text('Done.')]), 'results'),
+    (t) => {
+      t.command(edit('m1.0', 'user', 'Where is my parcel?', true)).switchToNewest();
+      t.command(go).run();
+    },
+  ));
+
 test('settings', () =>
   golden(
     'edit-settings',

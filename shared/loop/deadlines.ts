@@ -67,7 +67,7 @@ function runTimeout(limits: Limits, branch: Branch, moment: Moment): EventDraft[
   const served = branch.attempt?.nextCursor ?? undefined;
   return [
     ...closeAttempt(branch, 'cancelled', 'The run reached its time limit.', served),
-    { branch: branch.id, type: 'limit-hit', ...data },
+    { branch: branch.id, type: 'limit-hit', limit: 'timeoutMs', value: limits.timeoutMs, reached: elapsed },
     { branch: branch.id, type: 'run-end', outcome: outcome('timeout'), limit: data, phase: branch.phase },
   ];
 }

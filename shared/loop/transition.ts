@@ -49,10 +49,10 @@ function ask(
 
 function limitEvents(branch: Branch, hit: LimitHit, phase: StopName): EventDraft[] {
   const { limit, value, at, tool, reason } = hit;
-  const data = { limit, value, at, ...(tool === undefined ? {} : { tool }) };
+  const where = tool === undefined ? {} : { tool };
   return [
-    { branch: branch.id, type: 'limit-hit', ...data },
-    { branch: branch.id, type: 'run-end', outcome: outcome(reason), limit: data, phase },
+    { branch: branch.id, type: 'limit-hit', limit, value, reached: at, ...where },
+    { branch: branch.id, type: 'run-end', outcome: outcome(reason), limit: { limit, value, at, ...where }, phase },
   ];
 }
 

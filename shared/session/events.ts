@@ -154,7 +154,8 @@ export type EventBody =
       text?: string;
     }
   | { type: 'continued'; command: 'continue' | 'next' | 'stepIn' | 'stepOut' | 'pause'; granularity?: 'stop' | 'turn' }
-  | { type: 'limit-hit'; limit: LimitName; value: number; at: number; tool?: string }
+  /** `reached`: the figure at which the limit tripped; the limit's own value when left out. */
+  | { type: 'limit-hit'; limit: LimitName; value: number; reached?: number; tool?: string }
   | {
       type: 'run-end';
       outcome: OutcomeData;

@@ -1,10 +1,10 @@
 import { wayOn } from './after-end.ts';
+import { copiedCalls } from './copied-calls.ts';
 import { addCounters, countersAt } from './counters.ts';
-import type { EventOf, StopName } from './events.ts';
-import { openCallsOf } from './open-calls.ts';
+import type { EventOf } from './events.ts';
 import { branchOf, pushConfig, stopAt, withBranch, zeroCounters } from './reduce-support.ts';
 import { placeStep, remember, restAt } from './rest-at.ts';
-import type { Branch, FinishedCall, MessageNode, OpenCall, PlaceStep, SessionRecord, SessionState } from './state.ts';
+import type { Branch, PlaceStep, SessionRecord, SessionState } from './state.ts';
 import { nodeById } from './tree.ts';
 
 type BranchLevel = EventOf<'config-set'> | EventOf<'branch-create'> | EventOf<'branch-change'> | EventOf<'head-move'>;
@@ -68,28 +68,6 @@ function createBranch(state: SessionState, event: EventOf<'branch-create'>): Ses
     redo: [],
   };
   return { ...state.record, branches: [...state.record.branches, restAt(state, blank, head, event.stop, event.seq)] };
-}
-
-/**
- * What the log knows of the calls of this answer, for a fork to take along: at `results` the results themselves, at
- * `tools` the calls as they stood before they ran, answered from the recording unless a person chooses otherwise.
- */
-function copiedCalls(state: SessionState, source: Branch, head: MessageNode | undefined, stop: StopName): OpenCall[] {
-  if (!head) return [];
-  const finished = state.tables.calls.slice(0, state.record.lengths.calls).filter((call) => call.node === head.id);
-  const known = new Map<string, OpenCall | FinishedCall>(finished.map((call) => [call.id, call]));
-  for (const call of source.calls) if (call.node === head.id) known.set(call.id, call);
-  return openCallsOf(state, head).map((call) => {
-    const was = known.get(call.id);
-    if (!was) return call;
-    const { input, inputEdited, result } = was;
-    const denied = was.state === 'denied' && stop === 'tools';
-    const set = { ...call, input, inputEdited, decision: denied ? ('deny' as const) : ('ask' as const) };
-    if (result === null || was.state === 'cut') return set;
-    if (stop === 'tools') return { ...set, source: 'recorded' as const };
-    const { state: ended, durationMs, startedAt, endedAt } = was;
-    return { ...set, source: 'recorded' as const, state: ended, result, durationMs, startedAt, endedAt };
-  });
 }
 
 function moveHead(state: SessionState, event: EventOf<'head-move'>): SessionRecord {

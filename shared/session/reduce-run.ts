@@ -91,8 +91,8 @@ function turnAt(state: SessionState, branch: Branch, phase: PhaseName): number {
   return phase === 'request' ? (nodeById(state, branch.head)?.turn ?? 0) + 1 : branch.turn;
 }
 
-function limitOf({ limit, value, at, tool }: EventOf<'limit-hit'>): NonNullable<Branch['limit']> {
-  return { limit, value, at, ...(tool === undefined ? {} : { tool }) };
+function limitOf({ limit, value, reached = value, tool }: EventOf<'limit-hit'>): NonNullable<Branch['limit']> {
+  return { limit, value, at: reached, ...(tool === undefined ? {} : { tool }) };
 }
 
 function resume(branch: Branch, event: EventOf<'continued'>): Branch {

@@ -1,12 +1,13 @@
 import { blocksOf, isToolResult, isToolUse } from '../messages/blocks.ts';
+import { copiedCalls } from './copied-calls.ts';
 import { countersAt, scriptCursorAt } from './counters.ts';
 import type { EditedMessage, EventOf } from './events.ts';
 import { openCallsOf } from './open-calls.ts';
 import { finishCalls } from './reduce-call.ts';
 import { branchOf, pushNode, turnBehind, withBranch, zeroCounters } from './reduce-support.ts';
-import { remember, restAt, stopAfterEdit } from './rest-at.ts';
+import { remember, restAt, restStop, stopAfterEdit } from './rest-at.ts';
 import type { Branch, Counters, MessageNode, SessionRecord, SessionState } from './state.ts';
-import { attemptById, nodeById } from './tree.ts';
+import { attemptById, branchById, nodeById } from './tree.ts';
 
 /** Events that put messages into the tree. */
 export function reduceTree(
@@ -42,14 +43,30 @@ function afterEdit(
 ): Branch {
   const spoke = event.why === 'say';
   const label = spoke ? 'say' : event.why === 'fix' ? 'fix' : 'edit';
+  if (branch.from?.why === 'edit' && branch.id === `b${event.seq - 1}`) return begin(state, event, branch, head);
   const rested = restAt(state, branch, head, stopAfterEdit(branch, head), event.seq);
   const placed = { ...rested, edited: branch.edited || !spoke, ...remember(branch, label) };
-  // The edit that a branch was made for: the branch begins where the kept messages end.
-  if (branch.from?.why === 'edit' && branch.id === `b${event.seq - 1}`) {
-    const scriptCursor = Math.max(branch.scriptCursor, scriptCursorAt(state, placed.head));
-    return { ...placed, counters: countersAt(state, placed.head), scriptCursor, undo: [] };
-  }
   return { ...placed, counters: countersOf(branch, head, spoke) };
+}
+
+/**
+ * The edit that a branch was made for: the branch begins where the edited messages end. When everything up to the end
+ * of the old branch was kept, it stands at the old one's stop, with the results that were in there.
+ */
+function begin(
+  state: SessionState,
+  event: EventOf<'history-edit'>,
+  branch: Branch,
+  head: MessageNode | undefined,
+): Branch {
+  const source = branchById(state, branch.from?.branch ?? '');
+  const last = event.messages.at(-1);
+  const keptAll = source !== undefined && last !== undefined && 'from' in last && last.from === source.head;
+  const stop = keptAll ? restStop(source) : stopAfterEdit(branch, head);
+  const calls = keptAll ? copiedCalls(state, source, nodeById(state, source.head), stop) : [];
+  const rested = restAt(state, { ...branch, calls }, head, stop, event.seq);
+  const scriptCursor = Math.max(branch.scriptCursor, scriptCursorAt(state, rested.head));
+  return { ...rested, edited: true, counters: countersAt(state, rested.head), scriptCursor };
 }
 
 function countersOf({ counters }: Branch, head: MessageNode | undefined, spoke: boolean): Counters {

@@ -44,6 +44,9 @@ const HANDLERS: Record<EventType, Handler> = {
   late: reduceCall,
 };
 
+/** All types of events there are. */
+export const EVENT_TYPES = Object.keys(HANDLERS) as EventType[];
+
 function emptyTables(): Tables {
   return {
     nodes: [],

@@ -28,7 +28,7 @@ export function upgradeEvent(value: unknown, upgraders = UPGRADERS): UpgradeResu
       message: `This session was written by a newer Loupe (format ${event.v}; this one reads up to ${EVENT_VERSION}). Update Loupe to open it.`,
     };
   }
-  while (event.v < EVENT_VERSION) {
+  while (event.v !== EVENT_VERSION) {
     const step = upgraders[event.v];
     if (!step) return { ok: false, message: `Format ${event.v} of a Loupe session is not known.` };
     event = { ...step(event), v: event.v + 1 };

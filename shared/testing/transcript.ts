@@ -22,7 +22,7 @@ function detail(event: SessionEvent): string {
     case 'run-end':
       return ` ${event.outcome.status} · ${event.outcome.reason} in ${event.phase}`;
     case 'limit-hit':
-      return ` ${event.limit} ${event.at} of ${event.value}${event.tool ? ` by ${event.tool}` : ''}`;
+      return ` ${event.limit} ${event.reached} of ${event.value}${event.tool ? ` by ${event.tool}` : ''}`;
     case 'request-start':
       return ` turn ${event.turn} try ${event.try}: ${[...(event.base ? [`… ${event.base}`] : []), ...event.messages].join(', ')}${event.patch ? ` with ${JSON.stringify(event.patch)}` : ''}`;
     case 'response-end':
