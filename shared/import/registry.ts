@@ -1,5 +1,6 @@
 import type { Importer } from './importer.ts';
 import { bedrockConverseImporter } from './formats/bedrock-converse.ts';
+import { atifImporter } from './formats/atif.ts';
 import { bedrockLogImporter } from './formats/bedrock-log.ts';
 import { cassetteImporter } from './formats/cassettes.ts';
 import { claudeCodeImporter } from './formats/claude-code.ts';
@@ -14,8 +15,13 @@ import { managedAgentsImporter } from './formats/managed-agents.ts';
 import { messagesImporter } from './formats/messages.ts';
 import { openaiChatImporter } from './formats/openai-chat.ts';
 import { openaiResponsesImporter } from './formats/openai-responses.ts';
+import { openhandsImporter } from './formats/openhands.ts';
 import { piImporter } from './formats/pi.ts';
+import { sharegptImporter } from './formats/sharegpt.ts';
 import { streamJsonImporter } from './formats/stream-json.ts';
+import { miniSweAgentImporter } from './formats/mini-swe-agent.ts';
+import { sweAgentImporter } from './formats/swe-agent.ts';
+import { tauBenchImporter } from './formats/tau-bench.ts';
 
 /** All formats, the most special first: of two that fit equally well, the earlier one wins. */
 export const IMPORTERS: readonly Importer[] = [
@@ -31,6 +37,12 @@ export const IMPORTERS: readonly Importer[] = [
   clineImporter,
   piImporter,
   managedAgentsImporter,
+  atifImporter,
+  sweAgentImporter,
+  miniSweAgentImporter,
+  openhandsImporter,
+  tauBenchImporter,
+  sharegptImporter,
   bedrockConverseImporter,
   geminiImporter,
   openaiResponsesImporter,
