@@ -1,10 +1,13 @@
 import type { LiveFrames } from '../../shared/api/contract.ts';
 import type { SessionEvent } from '../../shared/session/events.ts';
-import { streamUrl } from './client.ts';
+import { getEvents, streamUrl } from './client.ts';
+import { hasSlots, takeSlot, type Release } from './stream-slot.ts';
 
 /** A hidden tab gives its connection back after this time: a browser holds only six per host on HTTP/1.1. */
 export const HIDDEN_AFTER_MS = 5000;
 const RETRY_MS = [300, 1000, 2000, 4000];
+/** How often a tab without a stream asks for news. */
+const POLL_MS = 1000;
 
 export interface StreamListener {
   onEvents(events: SessionEvent[]): void;
@@ -30,6 +33,10 @@ class Follower {
   readonly #id: string;
   readonly #listener: StreamListener;
   #source: EventSource | null = null;
+  #slot: Release | null = null;
+  #opening = false;
+  /** Hidden for so long that the connection was given back. */
+  #resting = false;
   #closed = false;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +52,35 @@ class Follower {
 
   open(): void {
     clearTimeout(this.#retry);
-    if (this.#closed || this.#source) return;
+    if (this.#closed || this.#source || this.#opening) return;
+    if (!hasSlots()) return this.#stream(() => {});
+    this.#opening = true;
+    void this.#begin();
+  }
+
+  /** Streams when this browser has a connection to spare, else asks once and comes back. */
+  async #begin(): Promise<void> {
+    const slot = await takeSlot();
+    this.#opening = false;
+    if (this.#closed || this.#resting) slot?.();
+    else if (slot) this.#stream(slot);
+    else await this.#poll();
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      const events = await getEvents(this.#id, { from: this.#listener.newestSeq() + 1 });
+      if (this.#closed) return;
+      if (events.length > 0) this.#listener.onEvents(events);
+      this.#caughtUp();
+      this.#retry = setTimeout(() => this.open(), POLL_MS);
+    } catch {
+      this.#fail();
+    }
+  }
+
+  #stream(slot: Release): void {
+    this.#slot = slot;
     const source = new EventSource(streamUrl(this.#id, this.#listener.newestSeq() + 1));
     this.#source = source;
     source.addEventListener('event', (message) => this.#take(JSON.parse(message.data) as SessionEvent));
@@ -65,11 +100,14 @@ class Follower {
   #stop(): void {
     this.#source?.close();
     this.#source = null;
+    this.#slot?.();
+    this.#slot = null;
     this.#handOver();
   }
 
   /** Gives the connection back, and with it the next try of a broken one. */
   #rest(): void {
+    this.#resting = true;
     clearTimeout(this.#retry);
     this.#stop();
   }
@@ -106,7 +144,9 @@ class Follower {
 
   #onVisibility = (): void => {
     clearTimeout(this.#hide);
-    if (document.visibilityState === 'visible') this.open();
-    else this.#hide = setTimeout(() => this.#rest(), HIDDEN_AFTER_MS);
+    if (document.visibilityState === 'visible') {
+      this.#resting = false;
+      this.open();
+    } else this.#hide = setTimeout(() => this.#rest(), HIDDEN_AFTER_MS);
   };
 }
