@@ -9,9 +9,9 @@ import type { EventLog } from '../session/log.ts';
 import type { PhaseName, SessionState } from '../session/state.ts';
 import { branchById, configById } from '../session/tree.ts';
 import { DeadlineTimers } from './deadline-timers.ts';
-import { CHUNK_MS, FrameBuffer, toFrame } from './frame-buffer.ts';
 import type { ModelCall, ModelOutcome, ModelPort, Ports } from './ports.ts';
 import { happenedSince } from './stale.ts';
+import { StreamLog } from './stream-log.ts';
 
 export type SubmitResult =
   | { ok: true; seq: number; branch?: BranchId }
@@ -39,7 +39,7 @@ export class SessionRunner {
   readonly #ports: Ports;
   readonly #mode: RunMode;
   readonly #inFlight = new Map<number, InFlight>();
-  readonly #buffers = new Map<RequestId, { branch: BranchId; buffer: FrameBuffer; cancel: (() => void) | null }>();
+  readonly #streams: StreamLog;
   readonly #timers: DeadlineTimers;
   readonly #listeners = new Set<(state: SessionState, events: SessionEvent[]) => void>();
   #queue: Promise<unknown> = Promise.resolve();
@@ -51,6 +51,11 @@ export class SessionRunner {
     this.log = log;
     this.#ports = ports;
     this.#mode = mode;
+    this.#streams = new StreamLog(
+      ports.clock,
+      (request, frames) => ports.publish.live(sessionId, request, frames),
+      (gathered) => void this.#report({ type: 'chunk', ...gathered }),
+    );
     this.#timers = new DeadlineTimers(ports.clock, ({ kind, branch, effect }) => {
       void this.#report({ type: 'deadline', branch, deadline: kind, effect });
     });
@@ -109,7 +114,7 @@ export class SessionRunner {
   async close(): Promise<void> {
     this.#closed = true;
     for (const { abort } of this.#inFlight.values()) abort.abort();
-    for (const { cancel } of this.#buffers.values()) cancel?.();
+    this.#streams.clear();
     this.#timers.clear();
     await this.idle();
   }
@@ -147,20 +152,18 @@ export class SessionRunner {
     const branch = input.type === 'command' ? input.branch : 'branch' in input.fact ? input.fact.branch : null;
     if (input.type === 'fact' && input.fact.type === 'chunk') return [];
     const events: SessionEvent[] = [];
-    for (const [request, held] of this.#buffers) {
-      if (held.branch !== branch || held.buffer.isEmpty) continue;
-      const fact: Fact = { type: 'chunk', branch: held.branch, request, frames: held.buffer.take() };
-      events.push(...(await this.#advance({ type: 'fact', fact })).events);
+    for (const gathered of this.#streams.take(branch)) {
+      events.push(...(await this.#advance({ type: 'fact', fact: { type: 'chunk', ...gathered } })).events);
     }
     return events;
   }
 
   async #advance(input: Input): Promise<{ events: SessionEvent[]; refusal: Refusal | null }> {
-    const { clock, store, redact, publish } = this.#ports;
+    const { clock, store, publish } = this.#ports;
     const at = Math.max(clock.now(), this.log.newest.record.at);
     const events: SessionEvent[] = [];
     const fold = (_state: SessionState, event: SessionEvent): SessionState => {
-      const safe = redact(event);
+      const safe = this.#ports.redact(event);
       events.push(safe);
       return this.log.push(safe);
     };
@@ -211,9 +214,7 @@ export class SessionRunner {
     const { branch, request } = effect;
     const attempt = branchById(state, branch)?.attempt;
     if (!attempt) return;
-    const { clock, model } = this.#ports;
-    const started = clock.now();
-    this.#buffers.set(request, { branch, buffer: new FrameBuffer(), cancel: null });
+    this.#streams.open(branch, request);
     const call: ModelCall = {
       sessionId: this.#id,
       request,
@@ -223,14 +224,13 @@ export class SessionRunner {
       signal: abort.signal,
       onHead: (status, requestId, nextCursor = null) =>
         void this.#report({ type: 'head', branch, request, status, requestId, nextCursor }),
-      onBytes: (bytes) => this.#hear(branch, request, Math.round(clock.now() - started), bytes),
+      onBytes: (bytes) => this.#streams.hear(request, bytes),
     };
-    const outcome = await sendOrFail(model, call);
+    const outcome = await sendOrFail(this.#ports.model, call);
     await this.#ended(branch, request, outcome, abort);
   }
 
   async #ended(branch: BranchId, request: RequestId, outcome: ModelOutcome, abort: AbortController): Promise<void> {
-    this.#buffers.get(request)?.cancel?.();
     if (!abort.signal.aborted) {
       const { nextCursor } = outcome;
       await this.#report(
@@ -239,28 +239,7 @@ export class SessionRunner {
           : { type: 'fail', branch, request, error: outcome.error, nextCursor },
       );
     }
-    this.#buffers.delete(request);
-  }
-
-  /** Shows bytes at once and gathers them for the log. */
-  #hear(branch: BranchId, request: RequestId, dtMs: number, bytes: Uint8Array): void {
-    const held = this.#buffers.get(request);
-    if (!held || this.#closed) return;
-    const frame = toFrame(dtMs, bytes);
-    this.#ports.publish.live(this.#id, request, [frame]);
-    if (!held.buffer.fits(bytes.length)) this.#flush(branch, request);
-    held.buffer.add(frame, bytes.length);
-    if (held.buffer.isFull) this.#flush(branch, request);
-    else held.cancel ??= this.#ports.clock.timer(CHUNK_MS, () => this.#flush(branch, request));
-  }
-
-  #flush(branch: BranchId, request: RequestId): void {
-    const held = this.#buffers.get(request);
-    if (!held) return;
-    held.cancel?.();
-    held.cancel = null;
-    const frames = held.buffer.take();
-    if (frames.length > 0) void this.#report({ type: 'chunk', branch, request, frames });
+    this.#streams.close(request);
   }
 
   async #runTool(
