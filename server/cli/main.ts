@@ -1,3 +1,5 @@
+import process from 'node:process';
+
 /**
  * The command line: `agent-loupe <command>`. Each command is loaded only when it is asked for, so that `lint` on a
  * small file needs neither the SDK nor the store.
@@ -47,5 +49,3 @@ try {
   process.stderr.write(`agent-loupe: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exitCode = 2;
 }
-
-export {};

@@ -1,3 +1,4 @@
+import type { ConfigId } from '../session/events.ts';
 import type { OpenCall, SessionState } from '../session/state.ts';
 import { attemptById } from '../session/tree.ts';
 import { answerCard, attemptCard, type GraphSpace, userCard } from './graph-cards.ts';
@@ -60,9 +61,14 @@ export function markRequest({ layout }: Built, seq: number | null): void {
 }
 
 /** The label of the line that carries a request; only the first try of a turn has one. */
-export function requestLabel({ layout, view }: Built): string {
+export function requestLabel(
+  { layout, view }: Built,
+  setup: ConfigId | null = view.input.answer?.config ?? null,
+): string {
   if (layout.nodes.some((node) => node.kind === 'attempt')) return '';
-  return say(view.space.words, 'request', { count: view.input.turn });
+  const { setupBefore, turn } = view.input;
+  const changed = setupBefore !== null && setup !== null && setup !== setupBefore;
+  return say(view.space.words, changed ? 'newSetup' : 'request', { count: turn });
 }
 
 /** Tries that failed. `last` says what followed the last of them: another try, or nothing (yet). */
@@ -77,7 +83,7 @@ export function addAttempts(built: Built, last: { retried: boolean; waitMs: numb
     const meaning = afterAttempt(attempt, after, view.space.words);
     const reason = attempt.error ? null : (attempt.message?.stop_reason ?? null);
     const word = attemptWord(attempt);
-    const placed = layout.enter(attemptCard(view.space, attempt), requestLabel(built));
+    const placed = layout.enter(attemptCard(view.space, attempt), requestLabel(built, attempt.config));
     layout.leave = leaveOf(placed);
     if (meaning.final) continue;
     const tone = attempt.error ? 'error' : 'stop';

@@ -97,7 +97,10 @@ function layGrowing(built: Built, tail: Tail, request: RequestId): void {
   if (!attempt) return;
   markRequest(built, attempt.effect);
   const live = tail.live?.request === request ? tail.live : null;
-  const placed = layout.enter(growingCard(view.space, attempt, tail.messages, live), requestLabel(built));
+  const placed = layout.enter(
+    growingCard(view.space, attempt, tail.messages, live),
+    requestLabel(built, attempt.config),
+  );
   layout.leave = leaveOf(placed);
   layBand(built, tail);
 }

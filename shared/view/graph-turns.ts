@@ -1,5 +1,5 @@
 import { blocksOf, isToolResult } from '../messages/blocks.ts';
-import type { BranchId, NodeId } from '../session/events.ts';
+import type { BranchId, ConfigId, NodeId } from '../session/events.ts';
 import type { Attempt, MessageNode, PhaseName, SessionState, Tables } from '../session/state.ts';
 import { nodeById } from '../session/tree.ts';
 import { attemptsUnder } from './graph-index.ts';
@@ -19,6 +19,8 @@ export interface TurnInput {
   results: MessageNode[];
   /** seq at which the path went on behind the answer; 0 while it has not. */
   wentOn: number;
+  /** Setup of the answer before; null when there is none. */
+  setupBefore: ConfigId | null;
 }
 
 function carriesResults(node: MessageNode): boolean {
@@ -62,7 +64,7 @@ export function cutPath(
   const turns = cutTurns(state, branch, nodes, settled);
   if (!known || nodes.length > shared) KNOWN.set(state.tables, { nodes, turns: turns.slice() });
   const last = turns.at(-1);
-  if (last?.answer && (goesOn || last.results.length > 0)) turns.push(openTurn(state, branch, nodes));
+  if (last?.answer && (goesOn || last.results.length > 0)) turns.push(openTurn(state, branch, nodes, last));
   return { nodes, turns };
 }
 
@@ -75,7 +77,7 @@ export function turnsOf(
 ): TurnInput[] {
   const turns = cutTurns(state, branch, nodes, []);
   const last = turns.at(-1);
-  if (last?.answer && (goesOn || last.results.length > 0)) turns.push(openTurn(state, branch, nodes));
+  if (last?.answer && (goesOn || last.results.length > 0)) turns.push(openTurn(state, branch, nodes, last));
   return turns;
 }
 
@@ -137,6 +139,7 @@ function cutTurns(
       answer,
       results,
       wentOn: answer ? (nodes[at]?.seq ?? 0) : 0,
+      setupBefore: turns.at(-1)?.answer?.config ?? null,
     });
     at += length;
   }
@@ -144,7 +147,7 @@ function cutTurns(
 }
 
 /** The turn that begins once results are appended: nothing of it is there yet but, perhaps, failed tries. */
-function openTurn(state: SessionState, branch: BranchId, nodes: readonly MessageNode[]): TurnInput {
+function openTurn(state: SessionState, branch: BranchId, nodes: readonly MessageNode[], before: TurnInput): TurnInput {
   const parent = nodes.at(-1) ?? null;
   return {
     turn: (parent?.turn ?? 0) + 1,
@@ -154,6 +157,7 @@ function openTurn(state: SessionState, branch: BranchId, nodes: readonly Message
     answer: null,
     results: [],
     wentOn: 0,
+    setupBefore: before.answer?.config ?? null,
   };
 }
 

@@ -29,11 +29,8 @@ export const ENGLISH_GRAPH_WORDS = {
   edited: 'edited by hand',
   repaired: 'repaired',
   imported: 'imported',
-  notSent: 'not sent',
   arriving: 'arriving',
-  reused: 'same as messages.{index}',
   tokens: 'in {input} · out {output}',
-  noUsage: 'no usage reported',
   try: 'try {count}',
 
   ok: 'ok',
@@ -49,7 +46,6 @@ export const ENGLISH_GRAPH_WORDS = {
   unknown: 'nothing recorded',
   server: 'runs at the provider',
   inputEdited: 'runs with your input',
-  modelSees: 'the model still sees its own',
   noResult: 'no tool_result',
   noCall: 'no tool_use',
   forId: 'for {id}',
@@ -71,7 +67,7 @@ export const ENGLISH_GRAPH_WORDS = {
   delayed: 'delay {time}',
 
   request: 'request {count}',
-  newConfig: 'request {count}, new setup',
+  newSetup: 'request {count}, new setup',
   runTools: 'run tools',
   sendAgain: 'send again',
   done: 'done',
@@ -81,7 +77,6 @@ export const ENGLISH_GRAPH_WORDS = {
   askAgain: 'ask again',
   retry: 'try again',
   retryIn: 'wait {time}, try again',
-  nothingNext: 'nothing follows',
   protocol: 'breaks the rules',
 
   outcomeRefused: 'refused',
@@ -99,9 +94,6 @@ export const ENGLISH_GRAPH_WORDS = {
   nextMessages_other: '{count} messages',
   nextTokens: '{messages} · {tokens} tokens in',
   nextRun: 'will be listed',
-  nextResults_one: '1 result goes back in one user message',
-  nextResults_other: '{count} results go back in one user message',
-  nextEnd: 'the run will end here',
   backInOne: 'goes back inside one user message',
   appended: 'to be appended',
 
@@ -122,8 +114,6 @@ export const ENGLISH_GRAPH_WORDS = {
   nowWaiting: 'Waiting for a result: {names}.',
   nowAsks: 'Waiting for your permission: {names}.',
   nowResults: 'All results are in. Nothing is appended yet: edit, then step.',
-  nowLimit: 'Stopped by a limit: {limit}, {value} of {at}.',
-  nowCancelled: 'The run was ended here.',
 
   totals: '{requests}, {runs}',
   requests_one: '1 request',
@@ -132,13 +122,10 @@ export const ENGLISH_GRAPH_WORDS = {
   runs_other: '{count} tool runs',
   limitTotals: '{value} of {at}',
 
-  sentAsIs: 'sent as is',
   results_one: '1 result',
   results_other: '{count} results',
-  characters: '{count} characters',
   lines_one: '1 line',
   lines_other: '{count} lines',
-  moreBranches: '{count} more',
   columnNote_one: '1 turn',
   columnNote_other: '{count} turns',
 } as const;

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { scenarioFor } from '../curriculum/scenarios/registry.ts';
 import { blocksOf } from '../messages/blocks.ts';
 import { SessionDriver } from '../testing/session-driver.ts';
+import type { MessageNode } from '../session/state.ts';
 import { path } from '../session/tree.ts';
+import { LiveReader } from './graph-live.ts';
+import { PRESENTER } from './graph-metrics.ts';
 import { graphOf, type GraphView } from './graph.ts';
 import { graphPicture } from './testing/graph-picture.ts';
 
@@ -31,14 +34,17 @@ function picture(at: SessionDriver, view: Partial<GraphView> = {}): string {
   return graphPicture(graphOf(at.state, at.branch, { ...FULL, ...view }));
 }
 
-/** The first message of the path with a `tool_result`. */
-function resultsNode(at: SessionDriver): { id: string; content: ReturnType<typeof blocksOf> } {
-  const node = path(at.state, at.at.head).find((each) =>
-    blocksOf(each.content).some((block) => block.type === 'tool_result'),
-  );
-  if (!node) throw new Error('no results on the path');
-  return { id: node.id, content: blocksOf(node.content) };
+function newestMessage(at: SessionDriver): MessageNode {
+  const node = path(at.state, at.at.head).at(-1);
+  if (!node) throw new Error('an empty path');
+  return node;
 }
+
+const BREAKPOINTS = {
+  stop: { kind: 'stop', stop: 'response' },
+  off: { kind: 'stop', stop: 'request' },
+  tool: { kind: 'tool', name: 'lookup_*' },
+} as const;
 
 const STATES: Record<string, () => string> = {
   'refund-entry': () => picture(driver('refund')),
@@ -62,17 +68,9 @@ const STATES: Record<string, () => string> = {
   'long-haul-done': () => picture(toEnd(driver('long-haul'))),
   'result-removed': () => {
     const at = step(driver('failing-test'), 8);
-    const { id, content } = resultsNode(at);
-    void id;
-    const last = path(at.state, at.at.head).at(-1)!;
-    const left = blocksOf(last.content).slice(1);
-    at.command({
-      type: 'edit-message',
-      node: last.id,
-      message: { role: 'user', content: [...left, { type: 'text', text: 'The log was too long.' }] },
-      keep: false,
-    });
-    void content;
+    const last = newestMessage(at);
+    const left = [...blocksOf(last.content).slice(1), { type: 'text', text: 'The log was too long.' }];
+    at.command({ type: 'edit-message', node: last.id, message: { role: 'user', content: left }, keep: false });
     return picture(at, {
       problems: [
         { severity: 'error', path: 'messages.3.content.1' },
@@ -80,6 +78,78 @@ const STATES: Record<string, () => string> = {
       ],
     });
   },
+  'result-of-no-call': () => {
+    const at = step(driver('refund'), 4);
+    const content = [
+      { type: 'tool_result', tool_use_id: 'toolu_nobody', content: 'Who asked?' },
+      ...blocksOf(newestMessage(at).content),
+    ];
+    at.command({ type: 'edit-message', node: newestMessage(at).id, message: { role: 'user', content }, keep: false });
+    return picture(at);
+  },
+  'refund-arriving': () => {
+    const at = driver('refund');
+    at.command({ type: 'next', granularity: 'stop' });
+    at.streamPart(14);
+    const reader = new LiveReader(at.at.attempt?.id ?? '');
+    reader.read(at.at.attempt?.frames ?? [], []);
+    return picture(at, { live: reader.answer });
+  },
+  'refund-waiting': () => {
+    const at = step(driver('refund'), 2);
+    at.command({ type: 'set-call', call: at.at.calls[0]?.id ?? '', source: 'typed' });
+    return picture(step(at, 1));
+  },
+  'refund-in-doubt': () => {
+    const at = step(driver('refund'), 2);
+    at.command({ type: 'next', granularity: 'stop' });
+    return picture(at.crash());
+  },
+  'refund-backing-off': () => {
+    const at = driver('broken-stream');
+    at.command({ type: 'continue' });
+    at.answerOne();
+    return picture(at);
+  },
+  'refund-cancelled-at-tools': () => {
+    const at = step(driver('three-in-parallel'), 2);
+    at.command({ type: 'terminate' });
+    return picture(at);
+  },
+  'refund-input-edited': () => {
+    const at = step(driver('refund'), 2);
+    at.command({ type: 'set-call', call: at.at.calls[0]?.id ?? '', input: { order_id: 'A-1002' } });
+    return picture(step(at, 2));
+  },
+  'refund-restarted': () => {
+    const at = toEnd(driver('refund'));
+    at.command({ type: 'restart' });
+    return picture(step(at, 2));
+  },
+  'refund-restarted-new-branch': () => {
+    const at = toEnd(driver('refund'));
+    at.command({ type: 'restart' });
+    at.branch = at.state.record.branches.at(-1)?.id ?? '';
+    return picture(step(at, 1));
+  },
+  'refund-said-more': () => {
+    const at = toEnd(driver('no-tool'));
+    at.command({ type: 'say', text: 'And how long does that take?' });
+    return picture(at);
+  },
+  'refund-breakpoints': () => {
+    const at = driver('refund');
+    for (const [id, where] of Object.entries(BREAKPOINTS)) {
+      at.command({ type: 'set-breakpoint', breakpoint: { id, where, enabled: id !== 'off' } });
+    }
+    return picture(step(at, 3));
+  },
+  'refund-closed-turn': () => {
+    const at = toEnd(driver('refund'));
+    const first = graphOf(at.state, at.branch, FULL).segments[0]?.segment.key ?? '';
+    return picture(at, { opened: new Map([[first, false]]) });
+  },
+  'refund-presenter': () => picture(step(driver('refund'), 3), { metrics: PRESENTER }),
 };
 
 describe('the graph as a picture', () => {
