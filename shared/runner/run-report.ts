@@ -58,7 +58,7 @@ export function runReport(log: EventLog, branchId: BranchId): RunReport {
     messages: messagesOf(state, branch.head),
     history,
     usage: totalsOf(attempts),
-    problems: lint({ request: { ...configById(state, branch.config).body, messages: history } }),
+    problems: lint({ request: { ...configById(state, branch.config).body, messages: continued(history) } }),
     requests_sent: attempts.map((attempt) => rebuildRequest(state, attempt).body),
     responses: attempts.map(reportOf),
     tool_runs: toolRuns,
@@ -66,6 +66,14 @@ export function runReport(log: EventLog, branchId: BranchId): RunReport {
       event.type === 'retry-wait' && event.branch === branchId ? [event.ms] : [],
     ),
   };
+}
+
+/**
+ * The history as a next request would carry it: a finished conversation is no request until the person speaks again,
+ * and its last answer is no prefill.
+ */
+function continued(history: Message[]): Message[] {
+  return history.at(-1)?.role === 'assistant' ? [...history, { role: 'user', content: 'Go on.' }] : history;
 }
 
 /** `tool_use` ids of the calls that began to run, in order. */
