@@ -1,6 +1,7 @@
 import type { Importer } from './importer.ts';
-import { bedrockConverseImporter } from './formats/bedrock-converse.ts';
+import { aiSdkImporter } from './formats/ai-sdk.ts';
 import { atifImporter } from './formats/atif.ts';
+import { bedrockConverseImporter } from './formats/bedrock-converse.ts';
 import { bedrockLogImporter } from './formats/bedrock-log.ts';
 import { cassetteImporter } from './formats/cassettes.ts';
 import { claudeCodeImporter } from './formats/claude-code.ts';
@@ -9,17 +10,23 @@ import { clineImporter } from './formats/cline.ts';
 import { codexImporter } from './formats/codex.ts';
 import { geminiCliImporter } from './formats/gemini-cli.ts';
 import { geminiImporter } from './formats/gemini.ts';
+import { gooseImporter } from './formats/goose.ts';
 import { harImporter } from './formats/har.ts';
 import { inspectImporter } from './formats/inspect.ts';
+import { langchainImporter } from './formats/langchain.ts';
+import { langfuseImporter } from './formats/langfuse.ts';
+import { langsmithImporter } from './formats/langsmith.ts';
 import { managedAgentsImporter } from './formats/managed-agents.ts';
 import { messagesImporter } from './formats/messages.ts';
+import { miniSweAgentImporter } from './formats/mini-swe-agent.ts';
 import { openaiChatImporter } from './formats/openai-chat.ts';
 import { openaiResponsesImporter } from './formats/openai-responses.ts';
+import { opencodeImporter } from './formats/opencode.ts';
 import { openhandsImporter } from './formats/openhands.ts';
+import { otelImporter } from './formats/otel.ts';
 import { piImporter } from './formats/pi.ts';
 import { sharegptImporter } from './formats/sharegpt.ts';
 import { streamJsonImporter } from './formats/stream-json.ts';
-import { miniSweAgentImporter } from './formats/mini-swe-agent.ts';
 import { sweAgentImporter } from './formats/swe-agent.ts';
 import { tauBenchImporter } from './formats/tau-bench.ts';
 
@@ -43,6 +50,13 @@ export const IMPORTERS: readonly Importer[] = [
   openhandsImporter,
   tauBenchImporter,
   sharegptImporter,
+  opencodeImporter,
+  gooseImporter,
+  langfuseImporter,
+  langsmithImporter,
+  langchainImporter,
+  otelImporter,
+  aiSdkImporter,
   bedrockConverseImporter,
   geminiImporter,
   openaiResponsesImporter,
