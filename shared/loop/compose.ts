@@ -1,7 +1,15 @@
 import { canonicalJson, hashHex } from '../messages/canonical-json.ts';
 import type { Message, RequestBody, RequestSettings } from '../messages/types.ts';
 import type { Attempt, Branch, MessageNode, OpenAttempt, SessionState } from '../session/state.ts';
-import { branchById, configById, nodeById, path, sentNodes, toMessage } from '../session/tree.ts';
+import {
+  branchById,
+  configById,
+  messagesOf,
+  namesItsPath,
+  nodeById,
+  sentMessages,
+  toMessage,
+} from '../session/tree.ts';
 import { policyOf, sendsAsIs } from './policy.ts';
 
 function withMessages(
@@ -18,7 +26,7 @@ function withMessages(
  */
 export function composeBranch(state: SessionState, branch: Branch): RequestBody {
   const config = configById(state, branch.config);
-  const messages = policyOf(config.policy).compose(path(state, branch.head).map(toMessage));
+  const messages = policyOf(config.policy).compose(messagesOf(state, branch.head));
   return withMessages(config.body, messages, branch.nextPatch);
 }
 
@@ -83,16 +91,14 @@ export function rebuildRequest(
   attempt: Attempt | OpenAttempt,
 ): { body: RequestBody; matches: boolean } {
   const config = configById(state, attempt.config);
-  const nodes = sentNodes(state, attempt);
-  const body = withMessages(config.body, policyOf(config.policy).compose(nodes.map(toMessage)), attempt.patch);
-  const { messages: _sent, ...settings } = body;
-  const hash = sendsAsIs(config.policy) ? wholeHash(settings, chainOf(state, nodes)) : bodyHash(body);
-  return { body, matches: hash === attempt.bodyHash };
+  const messages = policyOf(config.policy).compose(sentMessages(state, attempt));
+  const body = withMessages(config.body, messages, attempt.patch);
+  return { body, matches: sentHash(state, attempt, body) === attempt.bodyHash };
 }
 
-/** Hash of a list of nodes, from what is kept when they are a path. */
-function chainOf(state: SessionState, nodes: readonly MessageNode[]): string {
-  const last = nodes.at(-1);
-  if (last?.depth === nodes.length) return chainHash(state, last);
-  return nodes.reduce((before, node) => linkHash(before, toMessage(node)), '');
+function sentHash(state: SessionState, attempt: Attempt | OpenAttempt, body: RequestBody): string {
+  const { policy } = configById(state, attempt.config);
+  if (!sendsAsIs(policy) || !namesItsPath(state, attempt)) return bodyHash(body);
+  const { messages: _sent, ...settings } = body;
+  return wholeHash(settings, chainHash(state, nodeById(state, attempt.messages.at(-1) ?? attempt.base)));
 }

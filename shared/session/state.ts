@@ -87,7 +87,7 @@ export interface Attempt {
   endSeq: number;
   branch: BranchId;
   config: ConfigId;
-  /** The messages behind `base`, or all of them where there is no base; `sentNodes` gives the whole list. */
+  /** The messages behind `base`, or all of them where there is no base; `sentMessages` gives the whole list. */
   messages: NodeId[];
   base?: NodeId;
   patch?: Record<string, unknown>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sessionCreate } from './create.ts';
 import type { EventBody, SessionEvent } from './events.ts';
 import { EventLog } from './log.ts';
-import { messagesOf, path, pathBehind, sharedNode, toMessage } from './tree.ts';
+import { messagesOf, nodeById, path, pathBehind, sharedNode, toMessage } from './tree.ts';
 
 const question = JSON.parse('{"role":"user","content":"Hi","cache":1,"__proto__":{"kept":true}}') as never;
 const log = EventLog.of([
@@ -42,8 +42,25 @@ test('a path runs from the first message to its head', () => {
 test('messages come back as they were given, own `__proto__` keys and unknown fields too', () => {
   const [first] = messagesOf(log.newest, 'm1.2');
   expect(JSON.stringify(first)).toBe('{"role":"user","content":"Hi","cache":1,"__proto__":{"kept":true}}');
-  const node = path(log.newest, 'm1.0')[0];
-  expect(node && toMessage(node)).toBe(first);
+  expect(messagesOf(log.newest, 'm1.2')[0]).toBe(first);
+});
+
+test('a path is the same whatever was asked for before it', () => {
+  const heads = ['m1.2', 'm2.1', 'm1.0', 'm2.0', 'm1.1', 'm1.2', 'm2.1'];
+  const climb = (id: string): string[] => {
+    const ids: string[] = [];
+    for (let node = nodeById(log.newest, id); node; node = nodeById(log.newest, node.parent)) ids.unshift(node.id);
+    return ids;
+  };
+  for (const head of heads) {
+    for (const other of heads) {
+      path(log.newest, other);
+      const nodes = path(log.newest, head);
+      expect(nodes.map((node) => node.id)).toEqual(climb(head));
+      expect(messagesOf(log.newest, head)).toEqual(nodes.map(toMessage));
+      nodes.length = 0;
+    }
+  }
 });
 
 test('two paths share the messages up to where they part', () => {
