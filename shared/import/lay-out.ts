@@ -102,7 +102,8 @@ class Layout {
 
   #assistant(index: number): void {
     const blocks = this.#blocksOf(index);
-    const last = index === this.items.length - 1;
+    // The API takes an empty answer in the last place only, and results of open calls would follow this one.
+    const last = index === this.items.length - 1 && !this.#run.some((before) => this.#callsOf.has(before));
     if (blocks.length > 0 || last) {
       this.#drafts.push({ role: 'assistant', blocks, sources: [index] });
       this.#run.push(index);
