@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { rebuildRequest } from '../loop/compose.ts';
 import type { SessionEvent } from '../session/events.ts';
 import { EventLog } from '../session/log.ts';
+import type { Branch, SessionState } from '../session/state.ts';
+import { configById } from '../session/tree.ts';
+import { lint } from '../messages/lint.ts';
+import type { Message } from '../messages/types.ts';
 import { sendable } from '../session/sendable.ts';
 import { checkState } from '../testing/check-state.ts';
 import { freezeDeep } from '../testing/freeze.ts';
@@ -63,6 +67,7 @@ describe('any sequence of commands and facts', () => {
             expect(brokenPairs(sendable(driver.state, branch))).toEqual([]);
           }
         });
+        for (const branch of state.record.branches) expect(errorsIn(state, branch)).toEqual([]);
         for (const attempt of state.tables.attempts) {
           const { body, matches } = rebuildRequest(state, attempt);
           expect({ broken: brokenPairs(body.messages), matches }).toEqual({ broken: [], matches: true });
@@ -93,6 +98,20 @@ describe('any sequence of commands and facts', () => {
     );
   });
 });
+
+/** What the API would say to the messages of a branch, were they sent now with something to answer. */
+function errorsIn(state: SessionState, branch: Branch): string[] {
+  const messages = sendable(state, branch);
+  if (messages.length === 0) return [];
+  const next: Message = { role: 'user', content: 'Go on.' };
+  const request = {
+    ...configById(state, branch.config).body,
+    messages: messages.at(-1)?.role === 'assistant' ? [...messages, next] : messages,
+  };
+  return lint({ request }).flatMap(({ severity, path, message }) =>
+    severity === 'error' ? [`${path}: ${message}`] : [],
+  );
+}
 
 function lookBack(log: EventLog, place: number): void {
   const seq = place % (log.seq + 1);

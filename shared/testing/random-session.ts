@@ -93,7 +93,7 @@ const GOING: readonly Maker[] = [
 ];
 
 const BRANCHES: readonly Maker[] = [
-  (driver, one, _other, at) => ({ type: 'fork', head: one % 11 === 0 ? null : nodeOf(driver, one), stop: at }),
+  (driver, one, _other, at) => ({ type: 'fork', head: nodeOf(driver, one), stop: at }),
   (driver, _one, _other, at) => ({ type: 'fork', head: driver.at.head, stop: at }),
   (_driver, one) => ({ type: 'rename-branch', name: one % 5 === 0 ? '' : `name ${one}` }),
   () => ({ type: 'delete-branch' }),
@@ -185,6 +185,7 @@ const EDITS: readonly Maker[] = [
     base: one % 5 === 0 ? null : nodeOf(driver, one),
     messages: [{ from: nodeOf(driver, other) }, { role: 'user', content: 'put in' }].slice(other % 3) as never,
   }),
+  (_driver, _one, _other, at) => ({ type: 'fork', head: null, stop: at }),
   () => ({ type: 'fix', rule: 'any' }),
 ];
 
