@@ -47,6 +47,10 @@ function cleanText(block: Record<string, unknown>): CleanBlock[] {
 }
 
 function cleanCall(block: Record<string, unknown>): CleanBlock {
+  // Most blocks are fine: those are not copied, a session has tens of thousands of them.
+  if (isRecord(block.input) && typeof block.id === 'string' && typeof block.name === 'string' && block.name !== '') {
+    return { block: block as ContentBlock };
+  }
   const { input, raw } = readInput(block.input);
   const named = typeof block.name === 'string' && block.name !== '';
   const call = { ...block, type: 'tool_use', id: textOfValue(block.id), name: named ? block.name : 'unknown', input };
@@ -75,6 +79,8 @@ function readInput(given: unknown): { input: Record<string, unknown>; raw?: stri
 const NO_TEXT = '(no output)';
 
 function cleanResult(block: ToolResultBlock): CleanBlock {
+  const isPlain = typeof block.tool_use_id === 'string' && typeof block.content === 'string';
+  if (isPlain && block.is_error !== true) return { block };
   const { tool_use_id: id, ...rest } = block;
   const content = resultContent(block.content);
   // `rest` also carries the mark of a result that is paired by order.

@@ -7,22 +7,27 @@ import type { ContentBlock, Message } from '../messages/types.ts';
  * has nothing to be told apart by and stays.
  */
 export function joinedBlocks(parts: readonly Message['content'][]): ContentBlock[] {
-  const seen = new Set<string>();
-  return parts.flatMap((part) =>
-    blocksOf(part).filter((block) => {
-      const key = keyOf(block);
-      if (key === null) return true;
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    }),
-  );
+  const seen = new Map<string, string[]>();
+  return parts.flatMap((part) => blocksOf(part).filter((block) => isNew(block, seen)));
 }
 
-function keyOf(block: unknown): string | null {
+/** Told apart by kind and length first: long texts are compared only when both agree. */
+function isNew(block: unknown, seen: Map<string, string[]>): boolean {
+  const mark = markOf(block);
+  if (mark === null) return true;
+  const [kind, text] = mark;
+  const key = `${kind} ${text.length}`;
+  const known = seen.get(key);
+  if (!known) seen.set(key, [text]);
+  else if (known.includes(text)) return false;
+  else known.push(text);
+  return true;
+}
+
+function markOf(block: unknown): [kind: string, text: string] | null {
   if (!isRecord(block)) return null;
-  if (typeof block.id === 'string' && block.id !== '') return `id ${block.id}`;
-  if (typeof block.text === 'string' && block.text.trim() !== '') return `text ${block.text}`;
-  if (typeof block.signature === 'string' && block.signature !== '') return `signature ${block.signature}`;
-  return typeof block.thinking === 'string' && block.thinking !== '' ? `thinking ${block.thinking}` : null;
+  if (typeof block.id === 'string' && block.id !== '') return ['id', block.id];
+  if (typeof block.text === 'string' && block.text.trim() !== '') return ['text', block.text];
+  if (typeof block.signature === 'string' && block.signature !== '') return ['signature', block.signature];
+  return typeof block.thinking === 'string' && block.thinking !== '' ? ['thinking', block.thinking] : null;
 }

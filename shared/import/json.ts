@@ -97,7 +97,21 @@ export function endOfString(text: string, start: number): number {
  * to the API. The same object when there are none; counts the strings that changed in `counter`.
  */
 export function wellFormed<T>(value: T, counter: { strings: number }): T {
-  return fixed(value, counter) as T;
+  return isFine(value) ? value : (fixed(value, counter) as T);
+}
+
+/** The usual case, without making anything. */
+function isFine(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (value === null || typeof value !== 'object') return true;
+  if (Array.isArray(value)) {
+    for (const item of value) if (!isFine(item)) return false;
+    return true;
+  }
+  for (const key in value) {
+    if (!key.isWellFormed() || !isFine((value as Record<string, unknown>)[key])) return false;
+  }
+  return true;
 }
 
 function fixed(value: unknown, counter: { strings: number }): unknown {

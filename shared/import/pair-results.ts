@@ -62,7 +62,7 @@ class CallBook {
   call(item: number, block: ContentBlock): ContentBlock {
     const sourceId = String(block.id ?? '');
     const id = this.#freeId(item, sourceId);
-    const own = { ...block, id } as PairedCall['block'];
+    const own = (id === block.id ? block : { ...block, id }) as PairedCall['block'];
     const call: PairedCall = { item, block: own, sourceId, result: null };
     this.pairing.calls.push(call);
     this.#open.push(call);
@@ -95,8 +95,7 @@ class CallBook {
     const call =
       order === undefined ? this.#nearest(String(result.block.tool_use_id)) : this.#oldest(order, result.item);
     if (!call) return false;
-    const { [BY_ORDER]: _order, ...plain } = result.block as ContentBlock & { [BY_ORDER]?: string };
-    call.result = { item: result.item, block: { ...plain, tool_use_id: call.block.id } };
+    call.result = { item: result.item, block: withId(result.block, call.block.id, order !== undefined) };
     this.pairing.placed.add(result.block);
     return true;
   }
@@ -124,4 +123,10 @@ class CallBook {
     }
     return found;
   }
+}
+
+function withId(block: ContentBlock, id: string, marked: boolean): ContentBlock {
+  if (!marked && block.tool_use_id === id) return block;
+  const { [BY_ORDER]: _order, ...plain } = block as ContentBlock & { [BY_ORDER]?: string };
+  return { ...plain, type: block.type, tool_use_id: id };
 }

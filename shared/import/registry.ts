@@ -16,6 +16,7 @@ import { inspectImporter } from './formats/inspect.ts';
 import { langchainImporter } from './formats/langchain.ts';
 import { langfuseImporter } from './formats/langfuse.ts';
 import { langsmithImporter } from './formats/langsmith.ts';
+import { loupeImporter } from './formats/loupe.ts';
 import { managedAgentsImporter } from './formats/managed-agents.ts';
 import { messagesImporter } from './formats/messages.ts';
 import { miniSweAgentImporter } from './formats/mini-swe-agent.ts';
@@ -32,6 +33,7 @@ import { tauBenchImporter } from './formats/tau-bench.ts';
 
 /** All formats, the most special first: of two that fit equally well, the earlier one wins. */
 export const IMPORTERS: readonly Importer[] = [
+  loupeImporter,
   claudeCodeImporter,
   streamJsonImporter,
   claudeTraceImporter,

@@ -1,5 +1,4 @@
 import { blocksOf } from '../messages/blocks.ts';
-import { canonicalJson } from '../messages/canonical-json.ts';
 import type { Message, Usage } from '../messages/types.ts';
 import { addUsage, ZERO_USAGE } from '../messages/usage.ts';
 import type { ImportTotals, ImportedConversation, ImportedTurn } from './import-types.ts';
@@ -61,7 +60,8 @@ class Tally {
 
   #answer(turn: ImportedTurn, usage: Usage): void {
     if (turn.id !== undefined) {
-      const key = `${turn.id}\n${canonicalJson(usage)}`;
+      const { input_tokens: input, output_tokens: output } = usage;
+      const key = `${turn.id} ${input} ${output} ${usage.cache_read_input_tokens} ${usage.cache_creation_input_tokens}`;
       if (this.#answers.has(key)) return;
       this.#answers.add(key);
     }
