@@ -6,6 +6,7 @@ import { editCall, editResult } from './call-commands.ts';
 import type { Command, CommandResult, CommandType } from './command-types.ts';
 import { deleteBranch, fork, renameBranch, restart, restoreBranch } from './branch-commands.ts';
 import { editConfig, editLimits } from './config-commands.ts';
+import { dropStaleThinking } from './drop-thinking.ts';
 import { editHistory, editMessage } from './edit-commands.ts';
 import { fix } from './fix-command.ts';
 import { pause, raiseLimit, resume, terminate } from './run-commands.ts';
@@ -46,7 +47,11 @@ function resolvesContradiction(branch: Branch, command: Command): boolean {
 function decide(state: SessionState, branch: Branch, command: Command, mode: RunMode): CommandResult {
   const events = (...list: EventDraft[]): CommandResult => ({ events: list });
   switch (command.type) {
-    case 'continue':
+    case 'continue': {
+      const dropped = command.thinking === 'drop' ? dropStaleThinking(state, branch) : [];
+      const resumed = resume(branch, command, mode);
+      return 'events' in resumed ? events(...dropped, ...resumed.events) : resumed;
+    }
     case 'next':
     case 'stepIn':
     case 'stepOut':

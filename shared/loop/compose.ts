@@ -56,10 +56,11 @@ function linkHash(before: string, message: Message): string {
   return hashHex(before + canonicalJson(message));
 }
 
-/** Hash of the chain that ends in a node. Kept, so that a long conversation is not hashed anew for each request. */
+/** Kept, so that a long conversation is not hashed anew for each request. */
 const chains = new WeakMap<MessageNode, string>();
 
-function chainHash(state: SessionState, head: MessageNode | undefined): string {
+/** Hash of the messages from the first one to this node: equal for equal conversations, wherever they stand. */
+export function pathHash(state: SessionState, head: MessageNode | undefined): string {
   const open: MessageNode[] = [];
   let node = head;
   while (node && !chains.has(node)) {
@@ -79,7 +80,7 @@ export function nextBodyHash(state: SessionState, branch: Branch): string {
   const { policy, body } = configById(state, branch.config);
   if (!sendsAsIs(policy)) return bodyHash(composeBranch(state, branch));
   const { messages: _none, ...settings } = withMessages(body, [], branch.nextPatch);
-  return wholeHash(settings, chainHash(state, nodeById(state, branch.head)));
+  return wholeHash(settings, pathHash(state, nodeById(state, branch.head)));
 }
 
 /**
@@ -100,5 +101,5 @@ function sentHash(state: SessionState, attempt: Attempt | OpenAttempt, body: Req
   const { policy } = configById(state, attempt.config);
   if (!sendsAsIs(policy) || !namesItsPath(state, attempt)) return bodyHash(body);
   const { messages: _sent, ...settings } = body;
-  return wholeHash(settings, chainHash(state, nodeById(state, attempt.messages.at(-1) ?? attempt.base)));
+  return wholeHash(settings, pathHash(state, nodeById(state, attempt.messages.at(-1) ?? attempt.base)));
 }
