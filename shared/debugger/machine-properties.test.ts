@@ -49,7 +49,7 @@ function freezeNew({ log }: SessionDriver): void {
 const session = (happening: fc.Arbitrary<Happening>) =>
   fc.tuple(anyScript, fc.array(happening, { minLength: 5, maxLength: 80, size: 'max' }), limits);
 
-describe('any sequence of commands and facts', () => {
+describe('any sequence of commands and facts', { timeout: 60_000 }, () => {
   test('never throws and never leaves the legal states', () => {
     fc.assert(
       fc.property(session(anyHappeningAndEdits), ([script, happenings, given]) => {
