@@ -22,17 +22,31 @@ interface Judged {
 
 let last: Judged | null = null;
 
+/** Here the newest answer is no prefill: the person speaks, or the loop acts, before anything is sent again. */
+const ANSWERED: ReadonlySet<Branch['phase']> = new Set(['response', 'ended']);
+
 /**
  * Problems of the next request of a branch. Worked out again only when the path, the configuration or the results
  * change; all parts of the page share the one answer.
  */
 export function problemsOf(lint: Lint, state: SessionState, branch: Branch): readonly Problem[] {
   const results = branch.calls.map((call) => call.result);
-  const key = [lint, state.tables, branch.head, branch.config, branch.nextPatch, asItStands(branch), ...results];
+  const answered = ANSWERED.has(branch.phase);
+  const key = [
+    lint,
+    state.tables,
+    branch.head,
+    branch.config,
+    branch.nextPatch,
+    asItStands(branch),
+    answered,
+    ...results,
+  ];
   const before = last;
   if (before?.key.length === key.length && key.every((part, index) => part === before.key[index])) {
     return before.problems;
   }
-  last = { key, problems: lint({ request: nextRequest(state, branch) }) };
+  const found = lint({ request: nextRequest(state, branch) });
+  last = { key, problems: answered ? found.filter((problem) => !problem.rule.startsWith('prefill-')) : found };
   return last.problems;
 }
