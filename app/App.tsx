@@ -1,6 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useKeys } from './commands/use-keys.ts';
-import { Inspector } from './features/inspector/Inspector.tsx';
 import { TopBar } from './features/topbar/TopBar.tsx';
 import { Announcer } from './shell/Announcer.tsx';
 import { Banners } from './shell/Banners.tsx';
@@ -16,6 +16,9 @@ import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { SplitPane } from './ui/SplitPane.tsx';
 import { Toasts } from './ui/Toasts.tsx';
 import { useMedia, WIDE } from './ui/use-media.ts';
+
+/** Its column keeps its size while it comes: the graph is what the first seconds need. */
+const Inspector = lazy(async () => ({ default: (await import('./features/inspector/Inspector.tsx')).Inspector }));
 
 /** The workbench: top bar, rail, the views of the loop, inspector, drawer. */
 export function App() {
@@ -127,7 +130,9 @@ function InspectorBox() {
   return (
     <section aria-label={t('inspector')} className="h-full min-h-0 overflow-hidden bg-face">
       <ErrorBoundary name={t('inspector')}>
-        <Inspector />
+        <Suspense fallback={null}>
+          <Inspector />
+        </Suspense>
       </ErrorBoundary>
     </section>
   );
