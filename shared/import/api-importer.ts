@@ -31,7 +31,9 @@ function confidence(api: ModelApi, sample: Sample): number {
   const own = some.reduce<number>((sum, value) => sum + matches(api, value), 0) / some.length;
   const rows =
     sample.rows.length === 0 ? 0 : share(sample.rows, (row) => api.isEvent(row) > 0 || matches(api, row) > 0.6);
-  return Math.max(own, rows > 0.5 ? 0.9 * rows : 0, 0.96 * share(sample.rows, (row) => api.isEvent(row) > 0));
+  // Lines of a log with one message each.
+  const lines = some.length > 1 ? 0.95 * api.isMessageList(some) : 0;
+  return Math.max(own, lines, rows > 0.5 ? 0.9 * rows : 0, 0.96 * share(sample.rows, (row) => api.isEvent(row) > 0));
 }
 
 function matches(api: ModelApi, value: unknown): number {
@@ -87,6 +89,9 @@ class BodyReader {
   /** A request that waits for the answer in the next record. */
   #waiting: { request: ReadRequest; refs: RecordRef[] } | null = null;
 
+  /** Messages that stand in records of their own. */
+  readonly #messages: { value: Record<string, unknown>; ref: RecordRef }[] = [];
+
   constructor(
     readonly api: ModelApi,
     readonly input: Input,
@@ -112,6 +117,7 @@ class BodyReader {
     }
     this.#endStream();
     this.#endWaiting();
+    this.#endMessages();
     return { conversations: this.#conversations() };
   }
 
@@ -124,7 +130,11 @@ class BodyReader {
     if (api.isResponse(value) > 0) return this.#answer(api.readResponse(value), ref);
     if (isPair(api, value) > 0) return this.#pair(value, ref);
     if (api.isRequest(value) > 0) return this.#request(api.readRequest(value), ref, 'request');
-    return false;
+    if (typeof value.role !== 'string' || (!('content' in value) && !('parts' in value) && !('tool_calls' in value)))
+      return false;
+    this.#messages.push({ value, ref });
+    this.input.sink.count('message');
+    return true;
   }
 
   #request(request: ReadRequest, ref: RecordRef, kind: string): true {
@@ -179,6 +189,13 @@ class BodyReader {
     if (!this.#waiting) return;
     const { request, refs } = this.#waiting;
     this.#waiting = null;
+    this.#tree.add({ request, answer: null, startedAt: null, durationMs: null, refs });
+  }
+
+  #endMessages(): void {
+    if (this.#messages.length === 0) return;
+    const request = this.api.readMessageList(this.#messages.map(({ value }) => value));
+    const refs = this.#messages.map(({ ref }) => ref);
     this.#tree.add({ request, answer: null, startedAt: null, durationMs: null, refs });
   }
 

@@ -1,8 +1,9 @@
-import { blocksOf, isText } from '../messages/blocks.ts';
+import { isText } from '../messages/blocks.ts';
 import type { Message } from '../messages/types.ts';
 import type { ImportedConversation } from './import-types.ts';
 import { layOut } from './lay-out.ts';
 import type { LaidOut, LayOutOptions } from './lay-out.ts';
+import { safeBlocks } from './safe-blocks.ts';
 import type { Transcript } from './transcript.ts';
 
 /** What is the same for all conversations of one file, or given by the importer. */
@@ -24,7 +25,7 @@ export function titleFrom(messages: readonly Message[]): string | null {
   let tagged: string | null = null;
   for (const message of messages) {
     if (message.role !== 'user') continue;
-    for (const block of blocksOf(message.content).filter(isText)) {
+    for (const block of safeBlocks(message.content).filter(isText)) {
       const title = oneLine(block.text);
       if (title !== '' && !title.startsWith('<')) return title;
       if (title !== '') tagged ??= title;

@@ -1,4 +1,5 @@
-import { blocksOf, isRecord } from '../messages/blocks.ts';
+import { isRecord } from '../messages/blocks.ts';
+import { safeBlocks } from './safe-blocks.ts';
 import type { ContentBlock, Message } from '../messages/types.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { ContentBlock, Message } from '../messages/types.ts';
  */
 export function joinedBlocks(parts: readonly Message['content'][]): ContentBlock[] {
   const seen = new Map<string, string[]>();
-  return parts.flatMap((part) => blocksOf(part).filter((block) => isNew(block, seen)));
+  return parts.flatMap((part) => safeBlocks(part).filter((block) => isNew(block, seen)));
 }
 
 /** Told apart by kind and length first: long texts are compared only when both agree. */

@@ -1,4 +1,4 @@
-import { blocksOf } from '../messages/blocks.ts';
+import { safeBlocks } from './safe-blocks.ts';
 import type { Message } from '../messages/types.ts';
 import type { ReadAnswer, ReadRequest } from './apis/api-types.ts';
 import type { ImportedBranch, ImportedConversation, ImportedEvent, ImportedTurn, RecordRef } from './import-types.ts';
@@ -103,13 +103,14 @@ function sameAnswer(at: Node, message: Message): Node | undefined {
 
 /**
  * Clients rewrite what they sent before (reminders in the first message, cleared results). A message that is followed by
- * the same calls as before is the same message; where the answer has no calls, one of its blocks must be the same too.
+ * the same calls as before is the same message, as long as their ids are unique ones; else one of its blocks must be
+ * the same, too.
  */
 function rewritten(at: Node, message: Message, next: Message | undefined): Node | undefined {
   if (next?.role !== 'assistant') return undefined;
   const key = answerKey(next);
   if (key.length < 2) return undefined;
-  const calls = !key.startsWith('\n');
+  const calls = /^[\w-]{16,}/.test(key);
   return at.children.findLast(
     (child) =>
       child.message !== null &&
@@ -196,12 +197,13 @@ function branchOf(leaf: Node, main: readonly Node[], index: number, counter: { s
 function turnsOf(line: readonly Node[]): ImportedTurn[] {
   return line.flatMap(({ message, turn }, messageIndex) => {
     if (message?.role !== 'assistant') return [];
-    const calls = blocksOf(message.content).some((block) => block.type === 'tool_use');
-    const guessed = turn?.stopReason == null ? [...(turn?.guessed ?? []), 'stopReason' as const] : turn.guessed;
+    const calls = safeBlocks(message.content).some((block) => block.type === 'tool_use');
+    const inferred = turn?.stopReason == null && turn?.cut !== true;
+    const guessed = inferred ? [...(turn?.guessed ?? []), 'stopReason' as const] : turn?.guessed;
     return [
       {
         messageIndex,
-        stopReason: turn?.stopReason ?? (calls ? 'tool_use' : 'end_turn'),
+        stopReason: turn?.stopReason ?? (inferred ? (calls ? 'tool_use' : 'end_turn') : null),
         usage: turn?.usage ?? null,
         model: turn?.model ?? null,
         startedAt: turn?.startedAt ?? null,

@@ -111,10 +111,11 @@ class ImportRun {
     return { sink, detection, output: { conversations, links } };
   }
 
-  #keep({ name, source }: Leaf, { sink, detection, output }: Attempt): void {
+  #keep({ name, source, problem }: Leaf, { sink, detection, output }: Attempt): void {
     const { conversations, links } = output;
     const { importer, confidence, candidates } = detection;
     if (conversations.length === 0 && links.length === 0) {
+      if (problem !== undefined) sink.tell(null, 'yaml', problem);
       const fits = importer !== null && sink.seen > 0;
       sink.tell(null, fits ? 'no-conversation' : 'unknown-format', whyNothing(source.size, detection, sink));
     }
@@ -134,6 +135,7 @@ class ImportRun {
 
   result(several: boolean): ImportResult {
     const conversations = linkAgents(withOwnIds(this.#conversations), this.#links);
+    if (conversations.length === 0 && this.#dropped.length === 0) this.#dropped.push(...this.#files.map(emptyFile));
     const many = several || this.#files.length > 1;
     return {
       format: conversations[0]?.format ?? null,
@@ -164,6 +166,11 @@ function whyNothing(size: number, { importer }: Detection, sink: FileSink): stri
   if (sink.seen === 0) return 'The file holds nothing but white space.';
   if (importer) return `The file looks like ${importer.label}, but there is no conversation in it.`;
   return 'The file is none of the known transcript formats. Name one with --format if you know which it is.';
+}
+
+function emptyFile({ name, format }: FileReport): Dropped & { file: string } {
+  const what = format === null ? '' : ` of the format ${format}`;
+  return { line: null, code: 'no-conversation', message: `The file${what} holds no messages by itself.`, file: name };
 }
 
 /** Ids are unique within one import: two files may hold copies of one session. */

@@ -116,7 +116,7 @@ class Layout {
     if (!draft) return;
     const guessed = [...(draft.guessed ?? [])];
     let stopReason = draft.stopReason ?? null;
-    if (stopReason === null && messageIndex !== null) {
+    if (stopReason === null && messageIndex !== null && draft.cut !== true) {
       stopReason = blocks.some((block) => block.type === 'tool_use') ? 'tool_use' : 'end_turn';
       guessed.push('stopReason');
     }

@@ -15,6 +15,8 @@ export interface Leaf {
   source: ImportSource;
   /** Set when the text is no JSON but was read as one value. */
   value?: { value: unknown };
+  /** Why it could not be read as what it looks like. */
+  problem?: string;
   /** Archive it lies in, with the names of its neighbours; formats that are archives are told by them. */
   archive?: { name: string; entries: readonly string[] };
 }
@@ -61,6 +63,7 @@ async function* openGzip(source: ImportSource, budget: UnpackBudget, depth: numb
 async function* openZip(source: ImportSource, budget: UnpackBudget, depth: number): AsyncGenerator<Opened> {
   try {
     const entries = (await zipEntries(source)).filter(({ name }) => !isNoise(name));
+    if (entries.length === 0) yield refuse(source.name, 'empty', 'The archive holds no files.');
     const archive = { name: source.name, entries: entries.map(({ name }) => name) };
     for (const entry of entries) {
       const name = `${source.name}/${safePath(entry.name)}`;
@@ -108,6 +111,7 @@ async function openText(source: ImportSource, head: Uint8Array): Promise<Opened>
   if (looksLikeYaml(text)) {
     const value = readYaml(new TextDecoder().decode(await readAll(source)));
     if (value.ok) return { leaf: { name: source.name, source, value: { value: value.value } } };
+    return { leaf: { name: source.name, source, problem: `It looks like YAML, but cannot be read: ${value.message}` } };
   }
   return { leaf: { name: source.name, source } };
 }

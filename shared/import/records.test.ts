@@ -36,7 +36,7 @@ describe('readRecords', () => {
       'stream data lines',
       'event: x\ndata: {"a":1}\n\nevent: y\ndata: {"a":2}\n\n',
       [{ a: 1 }, { a: 2 }],
-      ['1 text', '4 text'],
+      ['1 frame', '4 frame'],
     ],
     ['a cut document', '[\n {"a":1},\n {"a":{"b":2}},\n {"a":', [{ a: 1 }, { a: { b: 2 } }], ['1 torn']],
     ['a cut document in one line', '{"m":[{"a":1},{"a":2},{"a":"cu', [{ a: 1 }, { a: 2 }], ['1 torn']],

@@ -16,7 +16,7 @@ export interface SourceRecord extends RecordRef {
 /** A line, or several, that hold no record. */
 export interface BadRecord extends RecordRef {
   kind: 'bad';
-  code: 'text' | 'torn' | 'not-json' | 'too-deep' | 'too-long';
+  code: 'text' | 'frame' | 'torn' | 'not-json' | 'too-deep' | 'too-long';
   message: string;
 }
 
@@ -47,6 +47,9 @@ interface Pending {
   scanner: ValueScanner;
   chars: number;
 }
+
+/** Lines of a server-sent stream beside its data: event names, ids, comments, the last word. */
+const FRAMING = /^(event|id|retry):|^data:\s*(\[DONE\]\s*)?$|^:/;
 
 /** Attempts to find another value inside one line that cannot be read as it is. */
 const ATTEMPTS = 8;
@@ -146,7 +149,9 @@ export class RecordParser {
       }
       at = end.kind === 'end' ? end.at : Math.max(start + 1, end.at);
     }
-    if (report) this.#bad(line, 'text', 'The line holds no JSON record.', out);
+    if (!report) return [];
+    if (FRAMING.test(line.text)) this.#bad(line, 'frame', 'A line of a stream that carries no data.', out);
+    else this.#bad(line, 'text', 'The line holds no JSON record.', out);
     return [];
   }
 

@@ -1,4 +1,5 @@
-import { blocksOf, isRecord } from '../messages/blocks.ts';
+import { isRecord } from '../messages/blocks.ts';
+import { safeBlocks } from './safe-blocks.ts';
 import type { ContentBlock, Message } from '../messages/types.ts';
 
 /** Whether two messages say the same; cache marks move from request to request and do not count. */
@@ -6,14 +7,14 @@ export function sameMessage(left: Message, right: Message): boolean {
   if (left === right) return true;
   if (left.role !== right.role) return false;
   if (left.content === right.content) return true;
-  const [ours, theirs] = [blocksOf(left.content), blocksOf(right.content)];
+  const [ours, theirs] = [safeBlocks(left.content), safeBlocks(right.content)];
   return ours.length === theirs.length && ours.every((block, index) => same(block, theirs[index]));
 }
 
 /** Whether the messages have a block in common. */
 export function sharesBlock(left: Message, right: Message): boolean {
-  const theirs = blocksOf(right.content);
-  return blocksOf(left.content).some((block) => theirs.some((other) => same(block, other)));
+  const theirs = safeBlocks(right.content);
+  return safeBlocks(left.content).some((block) => theirs.some((other) => same(block, other)));
 }
 
 function same(left: unknown, right: unknown): boolean {
@@ -39,7 +40,7 @@ function isKept(object: Record<string, unknown>, key: string): boolean {
 
 /** What of an answer survives when a client sends it back: its calls by id, and its text without white space. */
 export function answerKey(message: Message): string {
-  const blocks = blocksOf(message.content);
+  const blocks = safeBlocks(message.content);
   const text = blocks.filter((block) => block.type === 'text').map((block) => String(block.text ?? ''));
   return `${blocks.flatMap(callId).join(' ')}\n${text.join('').replaceAll(/\s+/g, '')}`;
 }

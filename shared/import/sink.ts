@@ -43,6 +43,7 @@ export class FileSink {
   /** A line without a record; neighbouring ones are told together. */
   unreadable(record: BadRecord): void {
     this.seen += 1;
+    if (record.code === 'frame') return this.count('stream framing', 'meta');
     if (record.code !== 'text') return this.drop(record, record.code, record.message);
     this.count('text', 'dropped');
     if (this.#text) this.#text.to = record.line;

@@ -1,6 +1,6 @@
-import { blocksOf } from '../messages/blocks.ts';
 import type { Message, Usage } from '../messages/types.ts';
 import { addUsage, ZERO_USAGE } from '../messages/usage.ts';
+import { safeBlocks } from './safe-blocks.ts';
 import type { ImportTotals, ImportedConversation, ImportedTurn } from './import-types.ts';
 
 /**
@@ -47,7 +47,7 @@ class Tally {
   ): void {
     const synthetic = new Set(made);
     const key = (id: string) => (/^(toolu|call)_[\w-]{16,}$/.test(id) ? id : `${scope}\n${id}`);
-    for (const block of messages.flatMap((message) => blocksOf(message.content))) {
+    for (const block of messages.flatMap((message) => safeBlocks(message.content))) {
       if (block.type === 'tool_use' && typeof block.id === 'string') this.#calls.add(key(block.id));
       if (block.type === 'tool_result' && typeof block.tool_use_id === 'string' && !synthetic.has(block.tool_use_id))
         this.#answered.add(key(block.tool_use_id));

@@ -10,6 +10,8 @@ export interface TurnDraft {
   startedAt?: number | null;
   durationMs?: number | null;
   id?: string;
+  /** The answer never came to its end: its stop_reason stays unknown. */
+  cut?: boolean;
   guessed?: ImportedTurn['guessed'];
 }
 

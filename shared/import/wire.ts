@@ -77,9 +77,11 @@ export class WireReader {
     const head = { format: this.format, file: this.file, ids };
     const made = [...this.#trees.values()].flatMap((tree) => tree.conversations(head));
     if (made.length === 0 && this.#calls > 0) {
-      const calls =
-        this.#others === 1 ? 'one recorded call, which is' : `${this.#others} recorded calls, none of which is`;
-      const message = `The file holds ${calls} a call of a model API (Messages, Chat Completions, Responses, Converse, Gemini).`;
+      const what =
+        this.#others === 1
+          ? 'The one recorded call is not a call'
+          : `None of the ${this.#others} recorded calls is one`;
+      const message = `${what} of a model API (Messages, Chat Completions, Responses, Converse, Gemini).`;
       this.sink.tell(null, 'no-model-calls', message);
     }
     const weight = (each: ImportedConversation) => (each.messages.length > 2 ? 1 : 0);

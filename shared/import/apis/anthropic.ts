@@ -2,6 +2,7 @@ import { EMPTY_STREAM, accumulate } from '../../messages/accumulate.ts';
 import { finish, readJsonMessage } from '../../messages/accumulate-finish.ts';
 import { isRecord } from '../../messages/blocks.ts';
 import type { ContentBlock, Message, ResponseMessage, StreamEvent, ToolDefinition } from '../../messages/types.ts';
+import { safeBlocks } from '../safe-blocks.ts';
 import type { TurnDraft } from '../transcript.ts';
 import type { ModelApi, ReadAnswer, ReadRequest } from './api-types.ts';
 
@@ -21,7 +22,7 @@ export const anthropicApi: ModelApi = {
   isEvent,
   isStart: (event) => event.type === 'message_start',
   readRequest,
-  readMessageList: (list) => ({ messages: list as Message[], system: null, tools: null, model: null, settings: {} }),
+  readMessageList: (list) => ({ messages: list.flatMap(sound), system: null, tools: null, model: null, settings: {} }),
   readResponse,
   readEvents,
 };
@@ -115,13 +116,21 @@ function isEvent(value: unknown): number {
 function readRequest(body: Record<string, unknown>): ReadRequest {
   const { messages, system, tools, model, ...settings } = body;
   return {
-    messages: (Array.isArray(messages) ? messages.filter(isRecord) : []) as unknown as Message[],
+    messages: Array.isArray(messages) ? messages.flatMap(sound) : [],
     system:
       typeof system === 'string' ? system : Array.isArray(system) ? (system.filter(isRecord) as ContentBlock[]) : null,
     tools: Array.isArray(tools) ? (tools.filter(isRecord) as ToolDefinition[]) : null,
     model: typeof model === 'string' ? model : null,
     settings,
   };
+}
+
+/** A message as it is, as long as it is one; parts of its content that are no blocks are left out. */
+function sound(value: unknown): Message[] {
+  if (!isRecord(value) || typeof value.role !== 'string') return [];
+  if (typeof value.content === 'string') return [value as unknown as Message];
+  const content = safeBlocks(value.content);
+  return [{ ...value, role: value.role as Message['role'], content }];
 }
 
 function readResponse(body: Record<string, unknown>): ReadAnswer | null {
@@ -146,7 +155,7 @@ function readEvents(events: readonly Record<string, unknown>[]): ReadAnswer | nu
   if (!message) return null;
   return {
     content: message.content,
-    turn: turnOf(message),
+    turn: { ...turnOf(message), ...(done.complete ? {} : { cut: true }) },
     rawInput: [...done.rawInput],
     ...(done.complete ? {} : { problem: done.problem.message }),
   };

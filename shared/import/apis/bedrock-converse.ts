@@ -193,7 +193,9 @@ function readEvents(events: readonly Record<string, unknown>[]): ReadAnswer | nu
     usage: converseUsage(metadata?.usage),
     durationMs: tokensAt(metadata, 'metrics.latencyMs'),
   });
-  return stop ? answer : { ...answer, problem: 'The stream ended before messageStop.' };
+  return stop
+    ? answer
+    : { ...answer, turn: { ...answer.turn, cut: true }, problem: 'The stream ended before messageStop.' };
 }
 
 function addDelta(block: OpenBlock, delta: Record<string, unknown> | null): void {

@@ -46,6 +46,7 @@ const STOP_REASONS = new Map([
   ['stop', 'end_turn'],
   ['end_turn', 'end_turn'],
   ['tool_calls', 'tool_use'],
+  ['tool_call', 'tool_use'],
   ['tool-calls', 'tool_use'],
   ['tool_use', 'tool_use'],
   ['tooluse', 'tool_use'],

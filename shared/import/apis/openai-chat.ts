@@ -267,7 +267,9 @@ function readEvents(events: readonly Record<string, unknown>[]): ReadAnswer | nu
     model: stringAt(head, 'model'),
     ...(typeof head.id === 'string' ? { id: head.id } : {}),
   });
-  return finish === null ? { ...answer, problem: 'The stream ended without a finish_reason.' } : answer;
+  return finish === null
+    ? { ...answer, turn: { ...answer.turn, cut: true }, problem: 'The stream ended without a finish_reason.' }
+    : answer;
 }
 
 function addCallDelta(

@@ -229,5 +229,7 @@ function readEvents(events: readonly Record<string, unknown>[]): ReadAnswer | nu
     {};
   const answer = readResponse({ ...head, output });
   if (!answer || (output.length === 0 && Object.keys(head).length === 0)) return null;
-  return last ? answer : { ...answer, problem: 'The stream ended before response.completed.' };
+  return last
+    ? answer
+    : { ...answer, turn: { ...answer.turn, cut: true }, problem: 'The stream ended before response.completed.' };
 }

@@ -1,7 +1,7 @@
-import { blocksOf, isRecord, textOf } from '../../messages/blocks.ts';
 import type { RecordRef } from '../import-types.ts';
 import type { AgentLink } from '../importer.ts';
 import { readTime } from '../time.ts';
+import { safeBlocks, safeText } from '../safe-blocks.ts';
 import { recordAt, stringAt } from '../transcript.ts';
 import type { Segment } from './graph.ts';
 import { readMessage } from './rows.ts';
@@ -18,7 +18,7 @@ export interface AgentCall {
 /** Calls of the Task or Agent tool in a list of rows. */
 export function agentCalls(rows: readonly CcRow[]): AgentCall[] {
   return rows.flatMap((row) =>
-    (row.message?.role === 'assistant' ? blocksOf(row.message.content) : []).flatMap((block) => {
+    (row.message?.role === 'assistant' ? safeBlocks(row.message.content) : []).flatMap((block) => {
       if (block.type !== 'tool_use' || typeof block.id !== 'string') return [];
       const prompt = stringAt(block.input, 'prompt');
       if (prompt === null || (block.name !== 'Task' && block.name !== 'Agent')) return [];
@@ -31,7 +31,7 @@ export function agentCalls(rows: readonly CcRow[]): AgentCall[] {
 export function linksOf(rows: readonly CcRow[]): AgentLink[] {
   return rows.flatMap((row) => {
     if (row.message?.role !== 'user') return [];
-    const results = blocksOf(row.message.content).filter((block) => block.type === 'tool_result');
+    const results = safeBlocks(row.message.content).filter((block) => block.type === 'tool_result');
     return results.flatMap((block) => {
       const agentId = row.resultAgent ?? agentIdIn(block.content);
       return agentId === null || typeof block.tool_use_id !== 'string'
@@ -43,8 +43,7 @@ export function linksOf(rows: readonly CcRow[]): AgentLink[] {
 
 /** Results tell `agentId: a2271d1 (…)` in their text. */
 function agentIdIn(content: unknown): string | null {
-  const text =
-    typeof content === 'string' ? content : Array.isArray(content) ? textOf(content.filter(isRecord) as never) : '';
+  const text = safeText(content);
   const at = text.lastIndexOf('agentId: ');
   return at === -1 ? null : (/^[\w-]{4,64}/.exec(text.slice(at + 9, at + 80))?.[0] ?? null);
 }
@@ -52,7 +51,7 @@ function agentIdIn(content: unknown): string | null {
 /** First words given to a sub-agent. */
 export function promptOf(rows: readonly CcRow[]): string | null {
   const first = rows.find((row) => row.message !== null);
-  return first?.message?.role === 'user' ? textOf(first.message.content) : null;
+  return first?.message?.role === 'user' ? safeText(first.message.content) : null;
 }
 
 /** Rows of one sub-agent that stand in the session's own file. */

@@ -1,5 +1,5 @@
-import { blocksOf } from '../../messages/blocks.ts';
 import type { ContentBlock } from '../../messages/types.ts';
+import { safeBlocks } from '../safe-blocks.ts';
 import type { CcRow } from './rows.ts';
 
 /** A line that leaves the main one: its rows behind the row of the main line that it hangs on. */
@@ -77,7 +77,7 @@ export function isSaid(row: CcRow): boolean {
 }
 
 function blocksIn(row: CcRow): ContentBlock[] {
-  return row.message ? blocksOf(row.message.content) : [];
+  return row.message ? safeBlocks(row.message.content) : [];
 }
 
 /**

@@ -1,8 +1,8 @@
-import { blocksOf } from '../../messages/blocks.ts';
 import { oneLine } from '../conversation.ts';
 import { joinedBlocks } from '../dedupe-blocks.ts';
 import type { RecordRef } from '../import-types.ts';
 import { between } from '../time.ts';
+import { safeText } from '../safe-blocks.ts';
 import { Transcript } from '../transcript.ts';
 import type { CcMessage, CcRow } from './rows.ts';
 
@@ -108,9 +108,7 @@ function addAnswer(transcript: Transcript, parts: readonly CcRow[], asked: numbe
 }
 
 export function textOf(message: CcMessage): string {
-  return blocksOf(message.content)
-    .map((block) => (block.type === 'text' ? String(block.text) : ''))
-    .join(' ');
+  return safeText(message.content);
 }
 
 function isInterrupt(message: CcMessage): boolean {

@@ -1,6 +1,7 @@
 import { isRecord } from '../../messages/blocks.ts';
 import { canonicalJson } from '../../messages/canonical-json.ts';
 import { tokensAt, usageOf } from '../apis/convert.ts';
+import { partsOf } from '../apis/openai-chat.ts';
 import { conversationOf } from '../conversation.ts';
 import { anyAnswer, anyRequest, unpacked } from '../dialects/any-message.ts';
 import { ExchangeTree } from '../exchanges.ts';
@@ -10,7 +11,7 @@ import { documentImporter } from '../importer.ts';
 import type { DocumentContext } from '../importer.ts';
 import type { Row } from '../input.ts';
 import { between, readTime } from '../time.ts';
-import { Transcript, asBlocks, listAt, numberAt, recordAt, stringAt } from '../transcript.ts';
+import { Transcript, asBlocks, listAt, numberAt, recordAt, stringAt, textOfValue } from '../transcript.ts';
 import type { TurnDraft } from '../transcript.ts';
 
 /** Langfuse traces: generations are model calls. Where their inputs lost the history, the trace is read in time order. */
@@ -122,14 +123,8 @@ function addResult(transcript: Transcript, observation: Observation, ref: Record
     .flatMap((item) => asBlocks(item.content))
     .filter((block) => block.type === 'tool_use' && block.name === name);
   const call = calls.findLast((block) => canonicalJson(block.input) === input);
-  const output = anyAnswer(observation.output, {})?.content ?? [];
-  transcript.result(
-    {
-      id: typeof call?.id === 'string' ? call.id : null,
-      name,
-      content: output,
-      isError: observation.level === 'ERROR',
-    },
-    [ref],
-  );
+  const output = unpacked(observation.output);
+  const content = isRecord(output) && 'content' in output ? partsOf(output.content) : textOfValue(output);
+  const id = typeof call?.id === 'string' ? call.id : null;
+  transcript.result({ id, name, content, isError: observation.level === 'ERROR' }, [ref]);
 }

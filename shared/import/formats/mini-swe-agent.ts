@@ -22,7 +22,9 @@ export const miniSweAgentImporter = documentImporter({
       const response = recordAt(recordAt(message, 'extra'), 'response');
       const answer = response ? openaiChatApi.readResponse(response) : null;
       const last = transcript.items.at(-1);
-      if (answer && last?.role === 'assistant') last.turn = { ...last.turn, ...answer.turn };
+      if (!answer || last?.role !== 'assistant') continue;
+      last.turn = { ...last.turn, ...answer.turn };
+      transcript.model = answer.turn.model ?? transcript.model;
     }
     if (transcript.items.length === 0) return [];
     const info = recordAt(value, 'info');
