@@ -10,10 +10,13 @@ test('a result removed by hand is named as a problem, refused by the API, repair
   await page.getByRole('tab', { name: 'JSON', exact: true }).click();
   const editor = page.getByRole('textbox', { name: /JSON of messages\.2/ });
   await expect(editor).toBeVisible();
-  await editor.focus();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.insertText('{"role":"user","content":[{"type":"text","text":"The order was delivered."}]}');
-  await workbench.button('Apply edit').last().click();
+  const apply = workbench.button('Apply edit').last();
+  // The textbox is there a moment before the editor behind it listens.
+  await expect(async () => {
+    await editor.fill('{"role":"user","content":[{"type":"text","text":"The order was delivered."}]}');
+    await expect(apply).toBeEnabled({ timeout: 1000 });
+  }).toPass();
+  await apply.click();
   await page.getByRole('tab', { name: /^Problems/ }).click();
   const problems = page.getByRole('tabpanel', { name: /Problems/ });
   await expect(problems).toContainText('messages.1');
