@@ -35,21 +35,23 @@ export const NO_FIGURES: Figures = {
 
 /** Figures of some tries at requests and of the calls that their answer asked for. */
 export function figuresOf(state: SessionState, tries: readonly Attempt[], calls: readonly CallView[]): Figures {
-  let sum = { ...NO_FIGURES, requests: tries.length, ...toolFigures(calls) };
-  for (const attempt of tries) {
-    const usage = attempt.message?.usage;
-    const model = attempt.message?.model ?? configById(state, attempt.config).body.model;
-    sum = {
-      ...sum,
-      input: sum.input + totalInput(usage),
-      output: sum.output + (usage?.output_tokens ?? 0),
-      cacheRead: sum.cacheRead + (usage?.cache_read_input_tokens ?? 0),
-      cacheWrite: sum.cacheWrite + (usage?.cache_creation_input_tokens ?? 0),
-      cost: plus(sum.cost, usage ? cost(usage, model, isoDay(attempt.endedAt)) : 0),
-      modelMs: sum.modelMs + Math.max(0, attempt.endedAt - attempt.startedAt),
-    };
-  }
-  return sum;
+  const first: Figures = { ...NO_FIGURES, ...toolFigures(calls) };
+  return tries.reduce((sum, attempt) => addFigures(sum, attemptFigures(state, attempt)), first);
+}
+
+function attemptFigures(state: SessionState, attempt: Attempt): Figures {
+  const usage = attempt.message?.usage;
+  const model = attempt.message?.model ?? configById(state, attempt.config).body.model;
+  return {
+    ...NO_FIGURES,
+    requests: 1,
+    input: totalInput(usage),
+    output: usage?.output_tokens ?? 0,
+    cacheRead: usage?.cache_read_input_tokens ?? 0,
+    cacheWrite: usage?.cache_creation_input_tokens ?? 0,
+    cost: usage ? cost(usage, model, isoDay(attempt.endedAt)) : 0,
+    modelMs: Math.max(0, attempt.endedAt - attempt.startedAt),
+  };
 }
 
 /** Calls that began, and the span from the first begin to the last end: parallel calls share their time. */

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- `then` is the file format's own word; nothing here is awaited */
 import { expect, test } from 'vitest';
 import { canonicalJson } from '../messages/canonical-json.ts';
 import { compose } from '../loop/compose.ts';
