@@ -14,7 +14,7 @@ import { sessionRoutes } from './routes/sessions.ts';
 import { type Setup, setupRoutes } from './routes/setup.ts';
 import { streamRoutes, type StreamSettings } from './routes/stream.ts';
 import type { ScriptedEnv } from './scripted/api.ts';
-import type { SessionHost } from './sessions/session-host.ts';
+import type { SessionHost } from '../shared/host/session-host.ts';
 
 export interface AppDeps {
   version: string;

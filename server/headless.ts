@@ -9,9 +9,9 @@ import { createSimulatedClock } from './adapters/clock-simulated.ts';
 import { systemClock } from './adapters/clock-system.ts';
 import { LiveEndpoint } from './adapters/live-endpoint.ts';
 import { createModelSdk } from './adapters/model-sdk.ts';
-import { createScriptedTools } from './adapters/tools-scripted.ts';
+import { createScriptedTools } from '../shared/runner/scripted-tools.ts';
 import { createScriptedApi } from './scripted/api.ts';
-import { judgeRequest } from './scripted/judge.ts';
+import { judgeRequest } from '../shared/scripted/judge.ts';
 
 export interface HeadlessOptions {
   /** Waits are waited instead of jumped over. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { HttpProblem } from './http-problem.ts';
+import { HttpProblem } from '../shared/api/http-problem.ts';
 
 /** Deeper values would overflow the stack of what walks them later. */
 export const MAX_JSON_DEPTH = 512;

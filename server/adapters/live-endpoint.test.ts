@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HttpProblem } from '../http-problem.ts';
+import { HttpProblem } from '../../shared/api/http-problem.ts';
 import { LiveEndpoint } from './live-endpoint.ts';
 
 const ENV_KEY = 'sk-env-1234567890';

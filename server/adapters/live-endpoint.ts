@@ -1,5 +1,5 @@
 import type { SetupChange, SetupReply } from '../../shared/api/contract.ts';
-import { HttpProblem } from '../http-problem.ts';
+import { HttpProblem } from '../../shared/api/http-problem.ts';
 
 export const DEFAULT_BASE_URL = 'https://api.anthropic.com';
 

@@ -1,5 +1,5 @@
 import type { RawFrame, SessionEvent } from '../../shared/session/events.ts';
-import type { Redactor } from '../redaction.ts';
+import type { Redactor } from '../../shared/host/redactor-type.ts';
 
 /** Shorter values would blank out ordinary words. */
 const MIN_SECRET_LENGTH = 6;

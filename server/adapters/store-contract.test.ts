@@ -5,9 +5,9 @@ import { createClient } from '@libsql/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionSummary } from '../../shared/api/contract.ts';
 import type { SessionEvent } from '../../shared/session/events.ts';
-import { type EventStore, SeqConflict } from '../event-store.ts';
+import { type EventStore, SeqConflict } from '../../shared/host/event-store.ts';
 import { openLibsqlStore } from './store-libsql.ts';
-import { createMemoryStore } from './store-memory.ts';
+import { createMemoryStore } from '../../shared/host/store-memory.ts';
 
 let folder: string;
 let store: EventStore;

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { type Client, createClient, type InStatement, LibsqlError, type Row } from '@libsql/client';
 import type { SessionSummary } from '../../shared/api/contract.ts';
 import type { SessionEvent } from '../../shared/session/events.ts';
-import { type EventStore, requireSequence, SeqConflict, type StoredSession } from '../event-store.ts';
+import { type EventStore, requireSequence, SeqConflict, type StoredSession } from '../../shared/host/event-store.ts';
 import { extractPayloads, type PayloadRef, restorePayloads } from './payloads.ts';
 import { migrate } from './migrate.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { HttpProblem } from '../http-problem.ts';
+import { HttpProblem } from '../../shared/api/http-problem.ts';
 
 export interface AuthRules {
   /** Names the cookie, because cookies of one host are shared by all its ports. */

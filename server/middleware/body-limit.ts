@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { HttpProblem } from '../http-problem.ts';
+import { HttpProblem } from '../../shared/api/http-problem.ts';
 
 /** A message with several 10 MB images fits; a runaway upload does not. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;

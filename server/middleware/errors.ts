@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ErrorReply } from '../../shared/api/contract.ts';
-import { HttpProblem } from '../http-problem.ts';
+import { HttpProblem } from '../../shared/api/http-problem.ts';
 
 /**
  * Turns whatever a route throws into `{error:{code,message}}`. What was not foreseen is told to `report`; its

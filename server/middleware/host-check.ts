@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
-import { HttpProblem } from '../http-problem.ts';
+import { HttpProblem } from '../../shared/api/http-problem.ts';
 
 export interface HostRules {
   /** The address the server binds, as given by HOST. */

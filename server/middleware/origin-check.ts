@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { HttpProblem } from '../http-problem.ts';
+import { HttpProblem } from '../../shared/api/http-problem.ts';
 import { requestHost } from './host-check.ts';
 
 /**

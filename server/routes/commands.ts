@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import type { CommandReply, RefusalReply } from '../../shared/api/contract.ts';
 import type { SubmitResult } from '../../shared/runner/session-runner.ts';
 import { readJson } from '../json-body.ts';
-import { refusalStatus, refusalText } from '../sessions/refusal-text.ts';
-import type { SessionHost } from '../sessions/session-host.ts';
+import { refusalStatus, refusalText } from '../../shared/host/refusal-text.ts';
+import type { SessionHost } from '../../shared/host/session-host.ts';
 import { readCommand } from './read-command.ts';
 
 /** A page that lags further behind reads the log instead. */

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { HttpProblem } from '../http-problem.ts';
-import type { SessionHost } from '../sessions/session-host.ts';
+import { HttpProblem } from '../../shared/api/http-problem.ts';
+import type { SessionHost } from '../../shared/host/session-host.ts';
 
 /** Ranges of a session's event log. */
 export function eventRoutes(host: SessionHost): Hono {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { isRecord } from '../../shared/messages/blocks.ts';
-import { HttpProblem } from '../http-problem.ts';
+import { HttpProblem } from '../../shared/api/http-problem.ts';
 import { readJson } from '../json-body.ts';
 import { type AuthRules, isToken, setAuthCookie } from '../middleware/auth.ts';
 

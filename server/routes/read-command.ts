@@ -1,6 +1,6 @@
 import { isRecord } from '../../shared/messages/blocks.ts';
 import type { CommandEnvelope } from '../../shared/debugger/command-types.ts';
-import { HttpProblem } from '../http-problem.ts';
+import { HttpProblem } from '../../shared/api/http-problem.ts';
 import { COMMAND_TYPES, commandSchema, envelopeSchema } from './command-schema.ts';
 import { problemSentences } from './zod-sentences.ts';
 

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { CreateSession } from '../../shared/api/contract.ts';
 import { isRecord } from '../../shared/messages/blocks.ts';
-import { HttpProblem } from '../http-problem.ts';
+import { HttpProblem } from '../../shared/api/http-problem.ts';
 import { readJson } from '../json-body.ts';
-import type { SessionHost } from '../sessions/session-host.ts';
+import type { SessionHost } from '../../shared/host/session-host.ts';
 import { problemSentences } from './zod-sentences.ts';
 
 /** The list, and making, hiding and bringing back sessions. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { SetupChange, SetupReply } from '../../shared/api/contract.ts';
-import { HttpProblem } from '../http-problem.ts';
+import { HttpProblem } from '../../shared/api/http-problem.ts';
 import { readJson } from '../json-body.ts';
 import { problemSentences } from './zod-sentences.ts';
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
-import type { HostedSession } from '../sessions/hosted-session.ts';
-import type { SessionHost } from '../sessions/session-host.ts';
+import type { HostedSession } from '../../shared/host/hosted-session.ts';
+import type { SessionHost } from '../../shared/host/session-host.ts';
 import { readSeq } from './events.ts';
 
 /** A comment line this often keeps proxies from closing a quiet stream. */

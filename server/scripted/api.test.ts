@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Scenario, ScriptProblem } from '../../shared/scripted/scenario-types.ts';
 import { createSimulatedClock } from '../adapters/clock-simulated.ts';
 import { createScriptedApi, type ScriptedApiDeps } from './api.ts';
-import { fault } from './fault.ts';
+import { fault } from '../../shared/scripted/fault.ts';
 
 /* Without sockets: what headless runs use. */
 

@@ -8,12 +8,14 @@ import { respond, type ScriptedAnswer, type ScriptedResponse } from '../../share
 import type { Scenario, ScriptProblem } from '../../shared/scripted/scenario-types.ts';
 import { readCursor } from '../../shared/scripted/steps.ts';
 import { countTokens } from '../../shared/scripted/tokens.ts';
-import { type AnswerBody, messageParts, plainAnswerMs, rawParts } from './answer-parts.ts';
-import { type Fault, fault, faultResponse } from './fault.ts';
+import { type AnswerBody, messageParts, plainAnswerMs, rawParts } from '../../shared/scripted/answer-parts.ts';
+import { type Fault, fault } from '../../shared/scripted/fault.ts';
+import { faultResponse } from './fault-response.ts';
 import { modelInfo, modelList } from './models.ts';
-import { pause, Stopped, type WaitClock } from '../waiting.ts';
+import { pause, Stopped, type WaitClock } from '../../shared/runner/waiting.ts';
 import { playBody } from './play.ts';
-import { readRequest, type RequestContext } from './read-request.ts';
+import type { RequestContext } from '../../shared/scripted/judge.ts';
+import { readRequest } from './read-request.ts';
 import { ServedMemory } from './served-memory.ts';
 
 /** `incoming` and `outgoing` exist only behind a real socket. */

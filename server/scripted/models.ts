@@ -1,5 +1,6 @@
 import { KNOWN_MODELS, profileOf, type ThinkingType } from '../../shared/messages/profiles.ts';
-import { fault, faultResponse } from './fault.ts';
+import { fault } from '../../shared/scripted/fault.ts';
+import { faultResponse } from './fault-response.ts';
 
 const DEFAULT_LIMIT = 20;
 const MOST = 1000;

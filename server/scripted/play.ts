@@ -1,13 +1,5 @@
-import { hang, pause, type WaitClock } from '../waiting.ts';
-
-/** Some bytes of a body, and the milliseconds in front of them. */
-export interface Part {
-  waitMs: number;
-  bytes: Uint8Array;
-}
-
-/** How a body ends: in order, by a broken connection, or not at all. */
-export type BodyEnd = 'eof' | 'reset' | 'hang';
+import type { BodyEnd, Part } from '../../shared/scripted/answer-parts.ts';
+import { hang, pause, type WaitClock } from '../../shared/runner/waiting.ts';
 
 export interface Playing {
   parts: readonly Part[];

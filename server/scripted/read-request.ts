@@ -1,20 +1,11 @@
 import { isRecord } from '../../shared/messages/blocks.ts';
 import type { RequestBody } from '../../shared/messages/types.ts';
 import { isTooDeep, MAX_JSON_DEPTH } from '../json-body.ts';
-import { type Fault, fault } from './fault.ts';
+import { type Fault, fault } from '../../shared/scripted/fault.ts';
+import { API_VERSIONS, type RequestContext } from '../../shared/scripted/judge.ts';
 
 /** The API's bound for one request (platform.claude.com/docs/en/api/overview#request-size-limits). */
 export const MAX_REQUEST_BYTES = 32 * 1024 * 1024;
-
-export const API_VERSIONS = ['2023-06-01', '2026-10-21'] as const;
-export type ApiVersion = (typeof API_VERSIONS)[number];
-
-/** What the rules need beside the body. */
-export interface RequestContext {
-  apiVersion: ApiVersion;
-  betas: string[];
-  endpoint: 'messages' | 'count_tokens';
-}
 
 export type ReadRequest = { ok: true; body: RequestBody; context: RequestContext } | { ok: false; fault: Fault };
 

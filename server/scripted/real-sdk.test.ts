@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scenario } from '../../shared/scripted/scenario-types.ts';
 import { resultFor } from '../../shared/scripted/tool-results.ts';
 import { systemClock } from '../adapters/clock-system.ts';
-import { builtInScenarios } from '../built-in-scenarios.ts';
+import { builtInScenarios } from '../../shared/host/built-in-scenarios.ts';
 import { listen, type Listening } from '../listen.ts';
 import { createScriptedApi, type ScriptedEnv } from './api.ts';
-import { judgeRequest } from './judge.ts';
+import { judgeRequest } from '../../shared/scripted/judge.ts';
 
 /* The official SDK, over a real socket, as any user's program would talk to this API. */
 

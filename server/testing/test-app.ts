@@ -5,12 +5,12 @@ import { systemClock } from '../adapters/clock-system.ts';
 import { LiveEndpoint } from '../adapters/live-endpoint.ts';
 import { createModelSdk } from '../adapters/model-sdk.ts';
 import { createRedactor } from '../adapters/redactor.ts';
-import { createMemoryStore } from '../adapters/store-memory.ts';
-import { createScriptedTools } from '../adapters/tools-scripted.ts';
+import { createMemoryStore } from '../../shared/host/store-memory.ts';
+import { createScriptedTools } from '../../shared/runner/scripted-tools.ts';
 import { createApp } from '../app.ts';
-import type { EventStore } from '../event-store.ts';
+import type { EventStore } from '../../shared/host/event-store.ts';
 import { createScriptedApi, type ScriptedApiDeps, type ScriptedEnv } from '../scripted/api.ts';
-import { SessionHost } from '../sessions/session-host.ts';
+import { SessionHost } from '../../shared/host/session-host.ts';
 import { testScenario } from './test-scenario.ts';
 
 export interface TestApp {

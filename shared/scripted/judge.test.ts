@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import type { RequestBody } from '../../shared/messages/types.ts';
-import { judgeLeniently, judgeRequest } from './judge.ts';
-import type { RequestContext } from './read-request.ts';
+import type { RequestBody } from '../messages/types.ts';
+import { judgeLeniently, judgeRequest, type RequestContext } from './judge.ts';
 
 const context: RequestContext = { apiVersion: '2023-06-01', betas: [], endpoint: 'messages' };
 const body: RequestBody = { model: 'claude-opus-5-5', max_tokens: 10, messages: [{ role: 'user', content: 'Hi' }] };

@@ -1,8 +1,8 @@
-import type { Scenario, ToolDoneStep } from '../../shared/scripted/scenario-types.ts';
-import { stepsOf } from '../../shared/scripted/steps.ts';
-import { resultFor } from '../../shared/scripted/tool-results.ts';
-import type { ToolCall, ToolOutcome, ToolPort } from '../../shared/runner/ports.ts';
-import { pause, type WaitClock } from '../waiting.ts';
+import type { Scenario, ToolDoneStep } from '../scripted/scenario-types.ts';
+import { stepsOf } from '../scripted/steps.ts';
+import { resultFor } from '../scripted/tool-results.ts';
+import type { ToolCall, ToolOutcome, ToolPort } from './ports.ts';
+import { pause, type WaitClock } from './waiting.ts';
 
 export interface ScriptedToolsSettings {
   /** The script of an open session; null when it has none. */

@@ -1,4 +1,4 @@
-import type { RawFrame, SessionEvent } from '../shared/session/events.ts';
+import type { RawFrame, SessionEvent } from '../session/events.ts';
 
 /** Hides the literal value of every known secret. */
 export interface Redactor {

@@ -1,6 +1,6 @@
-import type { SessionSummary } from '../../shared/api/contract.ts';
-import type { SessionEvent } from '../../shared/session/events.ts';
-import { type EventStore, requireSequence, SeqConflict, type StoredSession } from '../event-store.ts';
+import type { SessionSummary } from '../api/contract.ts';
+import type { SessionEvent } from '../session/events.ts';
+import { type EventStore, requireSequence, SeqConflict, type StoredSession } from './event-store.ts';
 
 interface MemorySession {
   id: string;

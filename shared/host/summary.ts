@@ -1,6 +1,6 @@
-import type { SessionSummary } from '../../shared/api/contract.ts';
-import type { EventLog } from '../../shared/session/log.ts';
-import type { Branch, PhaseName, SessionRecord } from '../../shared/session/state.ts';
+import type { SessionSummary } from '../api/contract.ts';
+import type { EventLog } from '../session/log.ts';
+import type { Branch, PhaseName, SessionRecord } from '../session/state.ts';
 
 const MOVING: readonly PhaseName[] = ['sending', 'backing-off', 'running'];
 

@@ -1,8 +1,8 @@
-import type { CreateSession } from '../../shared/api/contract.ts';
-import { parseScenario } from '../../shared/scripted/parse-scenario.ts';
-import type { LocalText, Scenario } from '../../shared/scripted/scenario-types.ts';
-import type { NewSession } from '../../shared/session/create.ts';
-import { HttpProblem } from '../http-problem.ts';
+import type { CreateSession } from '../api/contract.ts';
+import { parseScenario } from '../scripted/parse-scenario.ts';
+import type { LocalText, Scenario } from '../scripted/scenario-types.ts';
+import type { NewSession } from '../session/create.ts';
+import { HttpProblem } from '../api/http-problem.ts';
 import type { ScenarioSource } from './scenario-source.ts';
 
 type Language = 'en' | 'zh-CN';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RawFrame, SessionEvent } from '../../shared/session/events.ts';
+import type { RawFrame, SessionEvent } from '../session/events.ts';
 import { PendingFrames } from './pending-frames.ts';
 
 const chunk = (request: string, frames: RawFrame[]) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ToolCall } from '../../shared/runner/ports.ts';
-import type { Scenario } from '../../shared/scripted/scenario-types.ts';
-import { createSimulatedClock } from './clock-simulated.ts';
-import { createScriptedTools } from './tools-scripted.ts';
+import type { ToolCall } from './ports.ts';
+import type { Scenario } from '../scripted/scenario-types.ts';
+import { createSimulatedClock } from '../../server/adapters/clock-simulated.ts';
+import { createScriptedTools } from './scripted-tools.ts';
 
 const scenario: Scenario = {
   request: { model: 'm', max_tokens: 1, messages: [] },

@@ -1,5 +1,5 @@
-import type { Scenario } from '../../shared/scripted/scenario-types.ts';
-import type { SessionRecord } from '../../shared/session/state.ts';
+import type { Scenario } from '../scripted/scenario-types.ts';
+import type { SessionRecord } from '../session/state.ts';
 
 /** Where scripts come from, beside the documents that sessions carry. */
 export interface ScenarioSource {

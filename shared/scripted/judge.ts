@@ -1,7 +1,17 @@
-import { lint } from '../../shared/messages/lint.ts';
-import type { RequestBody } from '../../shared/messages/types.ts';
+import { lint } from '../messages/lint.ts';
+import type { RequestBody } from '../messages/types.ts';
 import type { Fault } from './fault.ts';
-import type { RequestContext } from './read-request.ts';
+
+/** Versions of the API that the `anthropic-version` header may name. */
+export const API_VERSIONS = ['2023-06-01', '2026-10-21'] as const;
+export type ApiVersion = (typeof API_VERSIONS)[number];
+
+/** What the rules need beside the body. */
+export interface RequestContext {
+  apiVersion: ApiVersion;
+  betas: string[];
+  endpoint: 'messages' | 'count_tokens';
+}
 
 /**
  * What the Messages API would refuse about a request: the first error in the API's own order, by the same rules as

@@ -1,4 +1,4 @@
-import type { Clock } from '../shared/runner/ports.ts';
+import type { Clock } from './ports.ts';
 
 /** A simulated clock must be told when work under way only waits; a real one has no need to. */
 export type WaitClock = Pick<Clock, 'now' | 'timer'> & { waiting?: () => () => void };

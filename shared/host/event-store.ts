@@ -1,6 +1,6 @@
-import type { SessionSummary } from '../shared/api/contract.ts';
-import type { StorePort } from '../shared/runner/ports.ts';
-import type { SessionEvent } from '../shared/session/events.ts';
+import type { SessionSummary } from '../api/contract.ts';
+import type { StorePort } from '../runner/ports.ts';
+import type { SessionEvent } from '../session/events.ts';
 
 /** What a read leaves out or bounds. Both bounds are inclusive sequence numbers. */
 export interface ReadRange {

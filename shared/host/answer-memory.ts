@@ -1,5 +1,5 @@
-import type { SessionEvent } from '../../shared/session/events.ts';
-import type { SubmitResult } from '../../shared/runner/session-runner.ts';
+import type { SessionEvent } from '../session/events.ts';
+import type { SubmitResult } from '../runner/session-runner.ts';
 
 const MOST_ANSWERS = 1000;
 

@@ -1,11 +1,19 @@
 import { canonicalEvent } from './sse-text.ts';
-import { messageToEvents } from '../../shared/scripted/message-events.ts';
-import type { ScriptedAnswer } from '../../shared/scripted/respond.ts';
-import { answerMs } from '../../shared/scripted/time.ts';
-import type { BodyEnd, Part } from './play.ts';
+import { messageToEvents } from './message-events.ts';
+import type { ScriptedAnswer } from './respond.ts';
+import { answerMs } from './time.ts';
 
 /** What an answer costs before its first byte when the script sets no pace; the rest is spread over its deltas. */
 const FIRST_BYTE_MS = 300;
+
+/** Some bytes of a body, and the milliseconds in front of them. */
+export interface Part {
+  waitMs: number;
+  bytes: Uint8Array;
+}
+
+/** How a body ends: in order, by a broken connection, or not at all. */
+export type BodyEnd = 'eof' | 'reset' | 'hang';
 
 export interface AnswerBody {
   /** Milliseconds before the head of the response. */
@@ -53,7 +61,14 @@ function gather(parts: readonly Part[]): Part[] {
   for (const part of parts) {
     const last = gathered.at(-1);
     if (last === undefined || part.waitMs > 0) gathered.push({ ...part });
-    else last.bytes = Buffer.concat([last.bytes, part.bytes]);
+    else last.bytes = joined(last.bytes, part.bytes);
   }
   return gathered;
+}
+
+function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const both = new Uint8Array(left.length + right.length);
+  both.set(left);
+  both.set(right, left.length);
+  return both;
 }

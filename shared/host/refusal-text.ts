@@ -1,4 +1,4 @@
-import type { Refusal, RefusalCode } from '../../shared/debugger/command-types.ts';
+import type { Refusal, RefusalCode } from '../debugger/command-types.ts';
 
 /** In English, for programs; the page has its own sentences in both languages. `%` stands for the detail. */
 const SENTENCES: Record<RefusalCode, string> = {

@@ -1,10 +1,10 @@
-import type { LiveFrames, SessionSummary } from '../../shared/api/contract.ts';
-import type { CommandEnvelope } from '../../shared/debugger/command-types.ts';
-import type { Ports, Publish } from '../../shared/runner/ports.ts';
-import { SessionRunner, type SubmitResult } from '../../shared/runner/session-runner.ts';
-import type { Scenario } from '../../shared/scripted/scenario-types.ts';
-import type { RawFrame, SessionEvent } from '../../shared/session/events.ts';
-import type { EventLog } from '../../shared/session/log.ts';
+import type { LiveFrames, SessionSummary } from '../api/contract.ts';
+import type { CommandEnvelope } from '../debugger/command-types.ts';
+import type { Ports, Publish } from '../runner/ports.ts';
+import { SessionRunner, type SubmitResult } from '../runner/session-runner.ts';
+import type { Scenario } from '../scripted/scenario-types.ts';
+import type { RawFrame, SessionEvent } from '../session/events.ts';
+import type { EventLog } from '../session/log.ts';
 import { AnswerMemory } from './answer-memory.ts';
 import { PendingFrames } from './pending-frames.ts';
 import { summarize } from './summary.ts';

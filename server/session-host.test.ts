@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CommandEnvelope } from '../../shared/debugger/command-types.ts';
-import type { SessionEvent } from '../../shared/session/events.ts';
-import { createMemoryStore } from '../adapters/store-memory.ts';
-import { type EventStore, SeqConflict } from '../event-store.ts';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import type { CommandEnvelope } from '../shared/debugger/command-types.ts';
+import type { SessionEvent } from '../shared/session/events.ts';
+import { createMemoryStore } from '../shared/host/store-memory.ts';
+import { type EventStore, SeqConflict } from '../shared/host/event-store.ts';
+import { testApp, type TestApp } from './testing/test-app.ts';
 
 let store: EventStore;
 let test: TestApp;

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '../../shared/messages/types.ts';
+import type { StreamEvent } from '../messages/types.ts';
 
 const encoder = new TextEncoder();
 

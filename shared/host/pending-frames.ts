@@ -1,5 +1,5 @@
-import type { LiveFrames } from '../../shared/api/contract.ts';
-import type { RawFrame, RequestId, SessionEvent } from '../../shared/session/events.ts';
+import type { LiveFrames } from '../api/contract.ts';
+import type { RawFrame, RequestId, SessionEvent } from '../session/events.ts';
 
 interface Held {
   request: RequestId;
