@@ -1,10 +1,11 @@
 import { blocksOf, isText, isThinking, isToolResult, isToolUse } from '../messages/blocks.ts';
 import { canonicalJson } from '../messages/canonical-json.ts';
-import type { ContentBlock, ToolResultBlock } from '../messages/types.ts';
+import type { ContentBlock, MessageContent, ToolResultBlock, ToolUseBlock } from '../messages/types.ts';
+import { leafFields, leafFieldsOfValues } from './compare-fields.ts';
 import { plainBlocks } from './compare-keys.ts';
 import type { PathMessage, Step } from './compare-steps.ts';
-import { diffBlocks } from './diff-blocks.ts';
-import { fieldsOfText, fieldsOfValue, type FieldTable } from './inspect-fields.ts';
+import { type BlockChange, diffBlocks } from './diff-blocks.ts';
+import type { FieldTable } from './inspect-fields.ts';
 import { prettyJson } from './inspect-json-text.ts';
 
 /** A block with its index in its own message. */
@@ -13,10 +14,14 @@ export interface ComparedBlock {
   at: number;
 }
 
-/** What differs inside a pair of blocks: members of one JSON object, a text, or the JSON of the whole block. */
+/**
+ * What differs inside a pair of blocks: values of one JSON object, a text, or the blocks that a result is made of.
+ * `json` is left for values too large or odd for a table.
+ */
 export type BlockDetail =
   | { kind: 'fields'; table: FieldTable }
-  | { kind: 'text' | 'json'; before: string; after: string };
+  | { kind: 'text' | 'json'; before: string; after: string }
+  | { kind: 'blocks'; pairs: BlockPair[] };
 
 export interface BlockPair {
   kind: 'same' | 'changed' | 'moved' | 'only-a' | 'only-b';
@@ -56,40 +61,72 @@ function pairOf(part: MessagePair['part'], a: PathMessage | null, b: PathMessage
 }
 
 function blockPairs(a: PathMessage, b: PathMessage): BlockPair[] {
-  const [inA, inB] = [blocksOf(a.node.content), blocksOf(b.node.content)];
+  const changes = diffBlocks(plainBlocks(a.node, a.before), plainBlocks(b.node, b.before));
+  return placedPairs(changes, blocksOf(a.node.content), blocksOf(b.node.content));
+}
+
+/** Two contents block by block, ids taken as they are: two requests of one session, the insides of two results. */
+export function pairBlocks(before: MessageContent, after: MessageContent): BlockPair[] {
+  return placedPairs(diffBlocks(before, after), blocksOf(before), blocksOf(after));
+}
+
+function placedPairs(
+  changes: readonly BlockChange[],
+  inA: readonly ContentBlock[],
+  inB: readonly ContentBlock[],
+): BlockPair[] {
   const placed = (blocks: readonly ContentBlock[], at: number): ComparedBlock => ({
     block: blocks[at] as ContentBlock,
     at,
   });
-  return diffBlocks(plainBlocks(a.node, a.before), plainBlocks(b.node, b.before)).map((change): BlockPair => {
+  return changes.map((change): BlockPair => {
     if (change.kind === 'added') return { kind: 'only-b', a: null, b: placed(inB, change.after.at) };
     if (change.kind === 'removed') return { kind: 'only-a', a: placed(inA, change.before.at), b: null };
     return { kind: change.kind, a: placed(inA, change.before.at), b: placed(inB, change.after.at) };
   });
 }
 
-/** How a changed pair is best read: field by field where both are JSON objects, else as text. */
+/** How a changed pair is best read: value by value where both are JSON objects, as text, or block by block. */
 export function blockDetail(a: ContentBlock, b: ContentBlock): BlockDetail {
-  if (isToolUse(a) && isToolUse(b)) {
-    const table = fieldsOfValue(b.input, a.input);
-    if (table && table.edited > 0) return { kind: 'fields', table };
-  }
+  if (isToolUse(a) && isToolUse(b)) return fieldsOrJson(sentOfCall(a), sentOfCall(b));
   if (isToolResult(a) && isToolResult(b)) return resultDetail(a, b);
   if (isText(a) && isText(b) && a.text !== b.text) return { kind: 'text', before: a.text, after: b.text };
-  if (isThinking(a) && isThinking(b)) return { kind: 'text', before: a.thinking, after: b.thinking };
-  return { kind: 'json', before: JSON.stringify(a, null, 2), after: JSON.stringify(b, null, 2) };
+  if (isThinking(a) && isThinking(b) && a.thinking !== b.thinking)
+    return { kind: 'text', before: a.thinking, after: b.thinking };
+  return fieldsOrJson(a, b);
+}
+
+/** A call as two runs share it: without its id; only the input as long as nothing stands beside it. */
+function sentOfCall({ id: _id, type: _type, name, input, ...rest }: ToolUseBlock): unknown {
+  const beside = Object.keys(rest).some((key) => key !== 'caller');
+  return beside ? { name, input, ...rest } : input;
+}
+
+function fieldsOrJson(a: unknown, b: unknown): BlockDetail {
+  const table = leafFieldsOfValues(a, b);
+  if (table && table.edited > 0) return { kind: 'fields', table };
+  return { kind: 'json', before: JSON.stringify(a, null, 2) ?? '', after: JSON.stringify(b, null, 2) ?? '' };
 }
 
 function resultDetail(a: ToolResultBlock, b: ToolResultBlock): BlockDetail {
   const [before, after] = [textOfResult(a.content), textOfResult(b.content)];
   const [badA, badB] = [a.is_error === true, b.is_error === true];
-  if (before === null || after === null || (before === after && badA === badB)) {
-    const [{ tool_use_id: _a, ...restA }, { tool_use_id: _b, ...restB }] = [a, b];
-    return { kind: 'json', before: JSON.stringify(restA, null, 2), after: JSON.stringify(restB, null, 2) };
+  const { tool_use_id: _a, type: _typeA, ...restA } = a;
+  const { tool_use_id: _b, type: _typeB, ...restB } = b;
+  if (before === null || after === null) {
+    const pairs = pairBlocks(asContent(a.content), asContent(b.content));
+    return badA === badB && pairs.some((pair) => pair.kind !== 'same')
+      ? { kind: 'blocks', pairs }
+      : fieldsOrJson(restA, restB);
   }
-  const table = badA !== badB || fieldsOfText(before) === null ? null : fieldsOfText(after, before);
+  if (before === after && badA === badB) return fieldsOrJson(restA, restB);
+  const table = badA === badB ? leafFields(before, after) : null;
   if (table && table.edited > 0) return { kind: 'fields', table };
   return { kind: 'text', before: flagged(before, badA), after: flagged(after, badB) };
+}
+
+function asContent(content: unknown): MessageContent {
+  return typeof content === 'string' || Array.isArray(content) ? (content as MessageContent) : [];
 }
 
 function flagged(text: string, isError: boolean): string {

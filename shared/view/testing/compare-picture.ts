@@ -61,6 +61,7 @@ function blockLines({ kind, a, b }: BlockPair): string[] {
 
 function detailLines(a: ContentBlock, b: ContentBlock): string[] {
   const detail = blockDetail(a, b);
+  if (detail.kind === 'blocks') return detail.pairs.flatMap(blockLines).map((line) => `   ${line}`);
   if (detail.kind === 'fields') {
     return detail.table.fields
       .filter((field) => field.change !== 'same')
