@@ -44,6 +44,11 @@ export function select(selection: Selection | null): void {
   useSelection.setState(selection ? { selection, inspectorOpen: true } : { selection });
 }
 
+/** Selects what a person works at; a closed inspector stays closed. */
+export function lookAt(selection: Selection): void {
+  if (!sameSelection(useSelection.getState().selection, selection)) useSelection.setState({ selection });
+}
+
 /** Lights the pair of a `tool_use` id; null puts it out. */
 export function setHover(toolUseId: string | null): void {
   if (useSelection.getState().hover !== toolUseId) useSelection.setState({ hover: toolUseId });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { changedLines, compactJson, editableResult, layOutJson, readBack, valueOfLine } from './graph-edit.ts';
+import { changedLines, compactJson, editableResult, layOutJson, valueOfLine } from './graph-edit.ts';
 
 const ORDER = '{"order_id":"A-1001","status":"delivered","amount":129.00}';
 
@@ -23,38 +23,6 @@ describe('editableResult', () => {
   it('shows other blocks as they are', () => {
     const content = [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AA' } }];
     expect(editableResult({ content, is_error: false }).kind).toBe('blocks');
-  });
-});
-
-describe('readBack', () => {
-  it('gives the very same result back when nothing was changed', () => {
-    for (const content of [ORDER, 'plain', '[1, 2]', [{ type: 'text', text: '{"a":1}', cache_control: null }]]) {
-      const before = { content, is_error: false };
-      expect(readBack(before, editableResult(before).text, false)).toEqual({ ok: true, result: before });
-    }
-  });
-
-  it('sends compact JSON back compact and laid-out JSON as typed', () => {
-    const edited = editableResult({ content: ORDER, is_error: false }).text.replace('delivered', 'shipped');
-    expect(readBack({ content: ORDER, is_error: false }, edited, true)).toEqual({
-      ok: true,
-      result: { content: ORDER.replace('delivered', 'shipped'), is_error: true },
-    });
-    expect(readBack({ content: '{ "a": 1 }', is_error: false }, '{\n "a": 2 }', false)).toEqual({
-      ok: true,
-      result: { content: '{\n "a": 2 }', is_error: false },
-    });
-  });
-
-  it('takes broken JSON as the text it is: a tool may answer anything', () => {
-    const back = readBack({ content: ORDER, is_error: false }, '{"order_id":', false);
-    expect(back).toEqual({ ok: true, result: { content: '{"order_id":', is_error: false } });
-  });
-
-  it('refuses a block list that is none', () => {
-    const before = { content: [{ type: 'image' }, { type: 'text', text: 'x' }], is_error: false };
-    expect(readBack(before, '[{"kind":"image"}]', false)).toEqual({ ok: false, message: 'not-blocks' });
-    expect(readBack(before, '[', false).ok).toBe(false);
   });
 });
 

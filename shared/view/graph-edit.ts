@@ -1,5 +1,4 @@
 import { format } from 'jsonc-parser';
-import { isRecord } from '../messages/blocks.ts';
 import type { ContentBlock } from '../messages/types.ts';
 import type { CallResult } from '../session/events.ts';
 
@@ -72,44 +71,6 @@ export function compactJson(text: string): string {
     } else if (!' \t\r\n'.includes(char)) out += char;
   }
   return out;
-}
-
-export type ReadBack = { ok: true; result: CallResult } | { ok: false; message: string };
-
-/**
- * The result that an edited text stands for. A JSON text that came compact goes back compact; the block list must
- * still be a list of blocks. `before` keeps everything that the text does not show.
- */
-export function readBack(before: CallResult, text: string, isError: boolean): ReadBack {
-  const shown = editableResult(before);
-  if (shown.kind === 'blocks') return readBlocks(text, isError);
-  const content = shown.text === text ? textOf(before) : asItCame(textOf(before), text, shown.kind);
-  return { ok: true, result: { content: putBack(before, content), is_error: isError } };
-}
-
-function textOf(result: CallResult): string {
-  if (typeof result.content === 'string') return result.content;
-  return String(result.content[0]?.text ?? '');
-}
-
-function asItCame(before: string, text: string, kind: EditableResult['kind']): string {
-  return kind === 'json' && isJson(text) && compactJson(before) === before ? compactJson(text) : text;
-}
-
-function putBack(before: CallResult, text: string): CallResult['content'] {
-  if (typeof before.content === 'string') return text;
-  return [{ ...(before.content[0] as ContentBlock), text }];
-}
-
-function readBlocks(text: string, isError: boolean): ReadBack {
-  try {
-    const value: unknown = JSON.parse(text);
-    const fits = Array.isArray(value) && value.every((block) => isRecord(block) && typeof block.type === 'string');
-    if (fits) return { ok: true, result: { content: value as ContentBlock[], is_error: isError } };
-    return { ok: false, message: 'not-blocks' };
-  } catch (error) {
-    return { ok: false, message: (error as Error).message };
-  }
 }
 
 /** Which lines of `after` differ from `before`, with the old line where one was replaced. Lines count from 0. */

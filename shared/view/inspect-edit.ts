@@ -82,7 +82,10 @@ function jsonText(value: unknown): EditText {
 export function commandOfEdit(view: PathView, target: EditTarget, edit: Edit): EditOutcome {
   const before = textOfTarget(view, target);
   if (before === null) return fault({ code: 'gone' });
-  if (target.kind === 'result') return resultCommand(view, target.call, before, edit);
+  if (target.kind === 'result') {
+    const call = callOfTarget(view, target);
+    return call === undefined ? fault({ code: 'gone' }) : commandOfResult(call, edit);
+  }
   const verdict = readJson(edit.text);
   if (!verdict.ok) return fault(verdict.fault);
   if (target.kind === 'input') {
@@ -165,27 +168,52 @@ function faultOfContent(content: unknown, path: string): EditFault | null {
   return bad < 0 ? null : { code: 'bad-block', path: `${path}.${bad}` };
 }
 
+/** The command that gives a call the edited result, or why it cannot. The call must be open on its branch. */
+export function commandOfResult(call: OpenCall, edit: Pick<Edit, 'text' | 'isError' | 'asText'>): EditOutcome {
+  const before = textOfResult(call.result ?? EMPTY);
+  return typeof call.result?.content === 'object'
+    ? blocksCommand(call.id, call.result, call.result.content, edit)
+    : textCommand(call, before, edit);
+}
+
+const EMPTY: CallResult = { content: '', is_error: false };
+
+function blocksCommand(
+  id: CallId,
+  old: CallResult,
+  blocks: ContentBlock[],
+  edit: Pick<Edit, 'text' | 'isError'>,
+): EditOutcome {
+  const verdict = readJson(edit.text);
+  if (!verdict.ok) return fault(verdict.fault);
+  const problem = typeof verdict.value === 'string' ? null : faultOfContent(verdict.value, 'content');
+  if (problem !== null) return fault(problem);
+  const value = verdict.value as string | ContentBlock[];
+  const content = typeof value === 'string' ? value : value.map((block, at) => asItCame(blocks[at], block));
+  return resultEdit(id, old, { content, is_error: edit.isError });
+}
+
+/** JSON in a text block that was compact stays compact, as in a plain text. */
+function asItCame(old: ContentBlock | undefined, block: ContentBlock): ContentBlock {
+  const [was, is] = [old?.text, block.text];
+  if (typeof was !== 'string' || typeof is !== 'string' || prettyJson(is) === null) return block;
+  if (was.trim().includes('\n') || prettyJson(was) === null) return block;
+  return { ...block, text: compactLike(was, is) };
+}
+
 /**
  * A result may be any text, so broken JSON is refused only where JSON stood before, and only until the person
  * says that it is meant. A result that was one line stays one line: layout would cost tokens.
  */
-function resultCommand(view: PathView, id: CallId, before: EditText, edit: Edit): EditOutcome {
-  const call = view.open.find((open) => open.id === id);
-  const old = call?.result ?? null;
-  const blocks = old !== null && typeof old.content !== 'string';
-  const looksJson = before.language === 'json' || blocks;
+function textCommand(call: OpenCall, before: EditText, edit: Pick<Edit, 'text' | 'isError' | 'asText'>): EditOutcome {
+  const old = call.result;
+  const looksJson = before.language === 'json';
   const verdict = readJson(edit.text);
-  if (blocks) {
-    if (!verdict.ok) return fault(verdict.fault);
-    const problem = typeof verdict.value === 'string' ? null : faultOfContent(verdict.value, 'content');
-    if (problem !== null) return fault(problem);
-    return resultEdit(id, old, { content: verdict.value as string | ContentBlock[], is_error: edit.isError });
-  }
   if (looksJson && !verdict.ok && verdict.fault.code === 'syntax' && !edit.asText) return fault(verdict.fault);
   const oneLine =
     typeof old?.content === 'string' && !old.content.trim().includes('\n') && prettyJson(edit.text) !== null;
   const content = looksJson && oneLine ? compactLike(old?.content ?? '', edit.text) : edit.text;
-  return resultEdit(id, old, { content, is_error: edit.isError });
+  return resultEdit(call.id, old, { content, is_error: edit.isError });
 }
 
 /** Unchanged JSON comes back byte for byte, whatever blanks it had. */

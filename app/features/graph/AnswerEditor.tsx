@@ -1,49 +1,48 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RowControl } from '../../../shared/view/graph-types.ts';
+import { lookAt } from '../../store/selection.ts';
 import { sendCommand } from '../../store/send-command.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dropDraft, putDraft, useGraph } from './graph-store.ts';
-import { LinesEditor } from './LinesEditor.tsx';
-import { editorId, ErrorSwitch } from './ResultEditor.tsx';
+import { ErrorSwitch } from './ErrorSwitch.tsx';
+import { editorId, LinesEditor } from './LinesEditor.tsx';
+import { useResultDraft } from './use-result-draft.ts';
 
 const ACTIONS = 40;
 const NOTHING: ReadonlyMap<number, string | null> = new Map();
-const EMPTY = { content: '', is_error: false };
 
 /** A call that waits for a person: the result is typed here, and Apply hands it to the loop. */
 export function AnswerEditor(props: { control: RowControl; height: number }) {
   const { control, height } = props;
   const t = useTranslations('graph');
-  const draft = useGraph((graph) => graph.drafts.get(control.call));
+  const label = t('resultOf', { tool: control.tool });
+  const editing = useResultDraft(control.call, label);
   const [sending, setSending] = useState(false);
-  const text = draft?.text ?? '';
-  const isError = draft?.isError ?? false;
-  const change = (part: { text?: string; isError?: boolean }): void =>
-    putDraft(control.call, { text, isError, base: EMPTY, ...part });
+  if (editing === null) return null;
   const apply = async (): Promise<void> => {
     if (sending) return;
     setSending(true);
-    const sent = await sendCommand({
-      type: 'edit-result',
-      call: control.call,
-      result: { content: text, is_error: isError },
-    });
+    await editing.apply();
     setSending(false);
-    if (sent.ok) dropDraft(control.call);
   };
   return (
     <>
       <LinesEditor
         id={editorId(control.call)}
-        label={t('resultOf', { tool: control.tool })}
-        value={text}
+        label={label}
+        value={editing.text}
         height={height - ACTIONS}
         changed={NOTHING}
-        onChange={(value) => change({ text: value })}
+        onChange={(text) => editing.change({ text })}
+        onFocus={() => lookAt({ kind: 'call', call: control.call })}
         onApply={() => void apply()}
       />
-      <ErrorSwitch checked={isError} bottom={ACTIONS} onChange={(checked) => change({ isError: checked })} />
+      <ErrorSwitch
+        tool={control.tool}
+        checked={editing.isError}
+        bottom={ACTIONS}
+        onChange={(isError) => editing.change({ isError })}
+      />
       <div className="g-actions">
         <Button look="solid" keys="Ctrl ↵" onClick={() => void apply()}>
           {t('apply')}

@@ -11,7 +11,7 @@ import { GraphFlow } from './GraphFlow.tsx';
 import { resetGraph, setFocused, setOpened, useGraph } from './graph-store.ts';
 import { GraphTools } from './GraphTools.tsx';
 import { ReadingList } from './ReadingList.tsx';
-import { editorId } from './ResultEditor.tsx';
+import { editorId } from './LinesEditor.tsx';
 import { nodeOfSelection, pairOfSelection } from './targets.ts';
 import { useGraphModel } from './use-graph-model.ts';
 import type { Scroller } from './use-scroll.ts';

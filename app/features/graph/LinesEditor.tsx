@@ -5,6 +5,11 @@ import { classNames } from '../../ui/class-names.ts';
 /** Below this height (px) the switch beside has no line of its own: the box leaves it room. */
 const TWO_LINES = 45;
 
+/** Element id of the editor for a call, so that a key can find it. */
+export function editorId(call: string): string {
+  return `graph-result-${call}`;
+}
+
 /**
  * A text box with line numbers. Changed lines are marked; where a line replaced another, the old value stands
  * struck out behind it. The marks lie under the text and scroll with it.
@@ -16,9 +21,8 @@ export function LinesEditor(props: {
   height: number;
   /** Changed lines (from 0) with the line they replaced, if any. */
   changed: ReadonlyMap<number, string | null>;
-  invalid?: boolean;
-  placeholder?: string;
   onChange(value: string): void;
+  onFocus(): void;
   /** Ctrl+Enter or Cmd+Enter. */
   onApply(): void;
 }) {
@@ -57,14 +61,13 @@ export function LinesEditor(props: {
         ref={box}
         className="g-textarea"
         aria-label={props.label}
-        aria-invalid={props.invalid || undefined}
         value={props.value}
-        placeholder={props.placeholder}
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="off"
         wrap="off"
         onChange={(event) => props.onChange(event.target.value)}
+        onFocus={props.onFocus}
         onKeyDown={press}
         onScroll={follow}
       />

@@ -1,65 +1,33 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CallResult } from '../../../shared/session/events.ts';
-import type { OpenCall } from '../../../shared/session/state.ts';
-import { changedLines, editableResult, readBack } from '../../../shared/view/graph-edit.ts';
+import { changedLines, editableResult } from '../../../shared/view/graph-edit.ts';
 import type { RowControl } from '../../../shared/view/graph-types.ts';
-import { sendCommand } from '../../store/send-command.ts';
-import { showToast } from '../../store/toasts.ts';
+import { lookAt } from '../../store/selection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SeverityGlyph } from '../../ui/glyphs/SeverityGlyph.tsx';
-import { dropDraft, putDraft, type ResultDraft, useGraph } from './graph-store.ts';
-import { LinesEditor } from './LinesEditor.tsx';
-import { useCall } from './use-call.ts';
-import { isDirty } from './use-graph-model.ts';
+import { ErrorSwitch } from './ErrorSwitch.tsx';
+import { editorId, LinesEditor } from './LinesEditor.tsx';
+import { type ResultEditing, useResultDraft } from './use-result-draft.ts';
 
 const ACTIONS = 40;
 
 /** A result in the node that will carry it, open for editing until it is appended. */
 export function ResultEditor(props: { control: RowControl; height: number }) {
-  const call = useCall(props.control.call);
-  const draft = useGraph((graph) => graph.drafts.get(props.control.call));
-  if (!call?.result) return null;
-  return <OpenEditor {...props} call={call} result={call.result} draft={draft} />;
-}
-
-interface OpenEditorProps {
-  control: RowControl;
-  height: number;
-  call: OpenCall;
-  result: CallResult;
-  draft: ResultDraft | undefined;
-}
-
-function OpenEditor({ control, height, call, result, draft }: OpenEditorProps) {
   const t = useTranslations('graph');
-  const [invalid, setInvalid] = useState(false);
-  const stored = useMemo(() => editableResult(result).text, [result]);
-  const before = useMemo(() => editableResult(call.original ?? result).text, [call.original, result]);
-  const text = draft?.text ?? stored;
-  const isError = draft?.isError ?? result.is_error;
-  const dirty = draft !== undefined && isDirty(draft);
+  const editing = useResultDraft(props.control.call, t('resultOf', { tool: props.control.tool }));
+  if (!editing?.call.result) return null;
+  return <OpenEditor {...props} editing={editing} />;
+}
+
+function OpenEditor(props: { control: RowControl; height: number; editing: ResultEditing }) {
+  const { control, height, editing } = props;
+  const { call, text, dirty } = editing;
+  const t = useTranslations('graph');
+  const original = call.original ?? call.result;
+  const before = useMemo(() => (original === null ? '' : editableResult(original).text), [original]);
   const changed = useMemo(() => changedLines(before, text), [before, text]);
-  const change = (part: Partial<Pick<ResultDraft, 'text' | 'isError'>>): void => {
-    setInvalid(false);
-    const next = { text, isError, base: draft?.base ?? result, ...part };
-    if (isDirty(next)) putDraft(call.id, next);
-    else dropDraft(call.id);
-  };
-  const apply = async (): Promise<void> => {
-    if (!dirty) return;
-    const read = readBack(result, text, isError);
-    if (!read.ok) {
-      setInvalid(true);
-      showToast({
-        role: 'alert',
-        text: t('notBlocks'),
-        ...(read.message === 'not-blocks' ? {} : { detail: read.message }),
-      });
-      return;
-    }
-    const sent = await sendCommand({ type: 'edit-result', call: call.id, result: read.result });
-    if (sent.ok) dropDraft(call.id);
+  const apply = (): void => {
+    if (dirty) void editing.apply();
   };
   return (
     <>
@@ -69,22 +37,23 @@ function OpenEditor({ control, height, call, result, draft }: OpenEditorProps) {
         value={text}
         height={height - (dirty ? ACTIONS : 0)}
         changed={changed}
-        invalid={invalid}
-        onChange={(value) => change({ text: value })}
-        onApply={() => void apply()}
+        onChange={(value) => editing.change({ text: value })}
+        onFocus={() => lookAt({ kind: 'call', call: call.id })}
+        onApply={apply}
       />
       <ErrorSwitch
-        checked={isError}
+        tool={control.tool}
+        checked={editing.isError}
         bottom={dirty ? ACTIONS : 0}
-        onChange={(checked) => change({ isError: checked })}
+        onChange={(isError) => editing.change({ isError })}
       />
       {dirty && (
         <div className="g-actions">
-          <Button look="solid" keys="Ctrl ↵" onClick={() => void apply()}>
+          <Button look="solid" keys="Ctrl ↵" onClick={apply}>
             {t('applyEdit')}
           </Button>
-          <Button onClick={() => dropDraft(call.id)}>{t('discardEdit')}</Button>
-          {draft.base !== result && (
+          <Button onClick={editing.discard}>{t('discardEdit')}</Button>
+          {editing.conflict && (
             <span title={t('conflict')} role="img" aria-label={t('conflict')}>
               <SeverityGlyph severity="warning" />
             </span>
@@ -92,20 +61,5 @@ function OpenEditor({ control, height, call, result, draft }: OpenEditorProps) {
         </div>
       )}
     </>
-  );
-}
-
-/** Element id of the editor for a call, so that a key can find it. */
-export function editorId(call: string): string {
-  return `graph-result-${call}`;
-}
-
-export function ErrorSwitch(props: { checked: boolean; bottom: number; onChange(checked: boolean): void }) {
-  const t = useTranslations('graph');
-  return (
-    <label className="g-error-switch" style={{ bottom: props.bottom }} title={t('isErrorNote')}>
-      <input type="checkbox" checked={props.checked} onChange={(event) => props.onChange(event.target.checked)} />
-      {t('isError')}
-    </label>
   );
 }

@@ -1,19 +1,22 @@
 import { useMemo, useState } from 'react';
 import type { GraphView } from '../../../shared/view/graph.ts';
 import type { OpenEditors } from '../../../shared/view/graph-draft.ts';
-import { editableResult } from '../../../shared/view/graph-edit.ts';
 import type { LiveAnswer } from '../../../shared/view/graph-growing.ts';
 import { NORMAL, PRESENTER } from '../../../shared/view/graph-metrics.ts';
 import type { GraphModel } from '../../../shared/view/graph-types.ts';
 import type { GraphWords } from '../../../shared/view/graph-words.ts';
 import type { Branch } from '../../../shared/session/state.ts';
+import { textOfResult } from '../../../shared/view/inspect-edit.ts';
+import { nodeText } from '../../../shared/view/result-text.ts';
 import { useLanguage } from '../../i18n/translator.ts';
+import { draftKey, useDrafts } from '../../store/drafts.ts';
 import { useProblems, useViewedBranch } from '../../store/hooks.ts';
 import { useSelection } from '../../store/selection.ts';
 import { useSession } from '../../store/session-store.ts';
 import { useSettings } from '../../store/settings.ts';
 import { GraphMaker, LiveReading } from './graph-maker.ts';
-import { type ResultDraft, useGraph } from './graph-store.ts';
+import { useGraph } from './graph-store.ts';
+import { NO_RESULT } from './use-result-draft.ts';
 
 /** The texts of the picture in the page's language. */
 export function useGraphWords(): GraphWords {
@@ -58,12 +61,26 @@ export function useLiveAnswer(branch: Branch | null): LiveAnswer | null {
   return useMemo(() => reading.of(attempt, frames ?? []), [reading, attempt, frames]);
 }
 
-/** The size of every editor that holds something else than what is stored. */
+const NO_CALLS: Branch['calls'] = [];
+
+/** The size of every result whose draft says something else than what is stored, in its node or in the inspector. */
 function useOpenEditors(): OpenEditors {
-  const drafts = useGraph((graph) => graph.drafts);
+  const drafts = useDrafts((state) => state.drafts);
+  const session = useSession((state) => state.sessionId) ?? '';
+  const branch = useSession((state) => state.branch) ?? '';
+  const calls = useViewedBranch()?.calls ?? NO_CALLS;
   return useMemo(
-    () => new Map([...drafts].map(([call, draft]) => [call, { lines: lineCount(draft.text), dirty: isDirty(draft) }])),
-    [drafts],
+    () =>
+      new Map(
+        calls.flatMap((call) => {
+          const draft = drafts.get(draftKey(session, branch, { kind: 'result', call: call.id }));
+          if (draft === undefined) return [];
+          const result = call.result ?? NO_RESULT;
+          const dirty = draft.isError !== result.is_error || draft.text !== textOfResult(result).text;
+          return [[call.id, { lines: lineCount(nodeText(result, draft.text)), dirty }] as const];
+        }),
+      ),
+    [drafts, session, branch, calls],
   );
 }
 
@@ -71,9 +88,4 @@ function lineCount(text: string): number {
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0 && lines < 50; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;
-}
-
-/** The draft says something else than the result it began from. */
-export function isDirty(draft: ResultDraft): boolean {
-  return draft.isError !== draft.base.is_error || draft.text !== editableResult(draft.base).text;
 }

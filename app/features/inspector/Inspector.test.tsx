@@ -74,7 +74,7 @@ describe('a held result', () => {
     const { builder, call } = refundAtResults();
     openLog(builder.log);
     show(<Inspector />);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'is_error' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'is_error of lookup_order' }));
     expect(sent).toEqual([]);
     await act(async () => press('Apply edit'));
     expect(withoutIds(sent)).toEqual([

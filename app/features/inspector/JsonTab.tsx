@@ -14,7 +14,7 @@ import { ErrorSwitch } from './ErrorSwitch.tsx';
 import { OrphanDrafts } from './OrphanDrafts.tsx';
 import { ReadOnlyJson } from './ReadOnlyJson.tsx';
 import { LongText } from './LongText.tsx';
-import { useEditorName } from './subject-names.ts';
+import { toolOf, useEditorName } from './subject-names.ts';
 import { useDraft, type DraftHandle } from './use-draft.ts';
 import { useSize } from './use-duration.ts';
 import { type EditMarkers, useEditMarkers } from './use-edit-markers.ts';
@@ -81,7 +81,9 @@ function Editing({ view, subject, draft }: { view: PathView; subject: Subject; d
       </div>
       <div className="flex shrink-0 flex-col gap-2.5 border-t border-hairline px-4 py-3 empty:hidden">
         {block !== null && <p className="text-ink-2">{block}</p>}
-        {draft.target.kind === 'result' && <ErrorSwitch draft={draft} disabled={block !== null} />}
+        {draft.target.kind === 'result' && (
+          <ErrorSwitch draft={draft} tool={toolOf(view, draft.target)} disabled={block !== null} />
+        )}
         <KeepChoice view={view} draft={draft} />
         {draft.conflict && <Conflict draft={draft} />}
         {fault !== null && <FaultText fault={fault} />}

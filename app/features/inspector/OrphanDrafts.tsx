@@ -4,7 +4,7 @@ import type { PathView } from '../../../shared/view/inspect-pairs.ts';
 import { copyText } from './copy-text.ts';
 import { useSession } from '../../store/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { draftKey, dropDraft, useDrafts } from './drafts.ts';
+import { draftKey, dropDraft, useDrafts } from '../../store/drafts.ts';
 
 /** Drafts whose place is gone because the run moved on elsewhere: their text waits here to be taken or dropped. */
 export function OrphanDrafts({ view }: { view: PathView }) {

@@ -47,7 +47,7 @@ export function ResultSection(props: { view: PathView; pair: Pair; draft: DraftH
       )}
       {draft ? (
         <div className="mt-3">
-          <ErrorSwitch draft={draft} disabled={block !== null} />
+          <ErrorSwitch draft={draft} tool={name} disabled={block !== null} />
         </div>
       ) : (
         shown.is_error && <ErrorNote />

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { EditTarget } from '../../../shared/view/inspect-edit.ts';
+import { callOfTarget, type EditTarget } from '../../../shared/view/inspect-edit.ts';
 import { pairOfOpen, type Pair, type PathView } from '../../../shared/view/inspect-pairs.ts';
 import { labelOf } from './PairTag.tsx';
 
@@ -8,9 +8,14 @@ export function useEditorName(view: PathView, target: EditTarget | null): string
   const t = useTranslations('inspector.edit.names');
   if (target === null || target.kind === 'messages') return t('messages');
   if (target.kind === 'message') return t('message', { path: `messages.${view.indexOf.get(target.node) ?? '?'}` });
-  const call = view.open.find((open) => open.id === target.call);
-  const name = call === undefined ? '?' : pairName(view, pairOfOpen(view, call));
+  const name = toolOf(view, target);
   return target.kind === 'input' ? t('input', { name }) : t('result', { name });
+}
+
+/** The name of the tool whose call is edited, as `pairName`; `?` when the call is not open. */
+export function toolOf(view: PathView, target: EditTarget): string {
+  const call = callOfTarget(view, target);
+  return call === undefined ? '?' : pairName(view, pairOfOpen(view, call));
 }
 
 /** The tool's name, with its number among the calls of the message where the name repeats: `read_file 03`. */

@@ -7,7 +7,7 @@ import { en } from '../../i18n/messages.ts';
 import { type Selection, useSelection } from '../../store/selection.ts';
 import { emptySession, useSession } from '../../store/session-store.ts';
 import { TooltipGroup } from '../../ui/Tooltip.tsx';
-import { useDrafts } from './drafts.ts';
+import { useDrafts } from '../../store/drafts.ts';
 
 /** Puts a session into the stores as the page would after reading it. */
 export function openLog(log: EventLog, selection: Selection | null = null): void {

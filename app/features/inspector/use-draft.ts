@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { Command } from '../../../shared/debugger/command-types.ts';
 import {
   commandOfEdit,
   textOfTarget,
@@ -8,9 +7,8 @@ import {
   type EditText,
 } from '../../../shared/view/inspect-edit.ts';
 import type { PathView } from '../../../shared/view/inspect-pairs.ts';
-import { sendCommand } from '../../store/send-command.ts';
+import { type Draft, draftKey, dropDraft, putDraft, sendEdit, useDrafts } from '../../store/drafts.ts';
 import { useSession } from '../../store/session-store.ts';
-import { type Draft, draftKey, dropDraft, putDraft, useDrafts } from './drafts.ts';
 
 export interface DraftHandle {
   target: EditTarget;
@@ -85,11 +83,4 @@ function handle(
 async function send(outcome: ReturnType<typeof commandOfEdit>, key: string): Promise<EditFault | 'refused' | null> {
   if (!outcome.ok) return outcome.fault;
   return (await sendEdit(outcome.command, key)) ? null : 'refused';
-}
-
-/** Sends an edit; the draft is dropped only once the server has taken it. */
-export async function sendEdit(command: Command, key: string): Promise<boolean> {
-  const result = await sendCommand(command);
-  if (result.ok) dropDraft(key);
-  return result.ok;
 }

@@ -68,6 +68,7 @@ export const inspector = {
     was: 'was',
     wasNothing: 'new',
     removed: 'removed',
+    isErrorOf: 'is_error of {name}',
     isErrorNote: 'the tool failed; the text says why',
     edit: 'Edit',
     noResult: 'No result yet.',

@@ -71,6 +71,7 @@ export const inspector: Translated<typeof english> = {
     was: '原为',
     wasNothing: '新增',
     removed: '已删',
+    isErrorOf: '{name} 的 is_error',
     isErrorNote: '工具失败了，文本里说明原因',
     edit: '编辑',
     noResult: '还没有结果。',
