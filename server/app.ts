@@ -8,6 +8,7 @@ import { securityHeaders } from './middleware/security-headers.ts';
 import { commandRoutes } from './routes/commands.ts';
 import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
+import { importRoutes } from './routes/imports.ts';
 import { loginRoutes } from './routes/login.ts';
 import { pageRoutes } from './routes/page.ts';
 import { sessionRoutes } from './routes/sessions.ts';
@@ -59,6 +60,7 @@ function apiRoutes(deps: AppDeps): Hono {
   api.route('/setup', setupRoutes(deps.setup));
   api.route('/sessions', sessionRoutes(deps.host));
   api.route('/sessions', eventRoutes(deps.host));
+  api.route('/sessions', importRoutes(deps.host));
   api.route('/sessions', streamRoutes(deps.host, deps.stream));
   api.route('/sessions', commandRoutes(deps.host));
   api.all('*', (context) => context.notFound());

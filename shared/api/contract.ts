@@ -16,6 +16,7 @@ import type { PhaseName } from '../session/state.ts';
  * GET    /api/sessions/:id/stream        ?from=SEQ or Last-Event-ID → SSE: `event: event` id=seq data=SessionEvent,
  *                                        `event: live` (no id) data=LiveFrames, `event: caught-up` data={seq}
  * POST   /api/sessions/:id/commands      CommandEnvelope → CommandReply; 409 RefusalReply
+ * POST   /api/sessions/:id/import        ImportPart → ImportReply; the part with event 1 makes the session
  * GET    /api/setup                      → SetupReply
  * PUT    /api/setup                      SetupChange → SetupReply
  * Errors: {error:{code,message}} with a sentence that says what to do.
@@ -55,6 +56,20 @@ export type CreateSession = {
   | { request: RequestBody; endpoint?: 'scripted' | 'live' }
   | { messages: Message[]; model: string }
 );
+
+/**
+ * A part of an imported session: at most 500 events or about 1 MB (one event may be larger). Parts come in order, each
+ * may be sent again; commands are refused with 409 `importing` until the last one is in.
+ */
+export interface ImportPart {
+  events: SessionEvent[];
+  last: boolean;
+}
+
+export interface ImportReply {
+  /** seq of the newest stored event. */
+  seq: number;
+}
 
 export interface LiveFrames {
   request: RequestId;

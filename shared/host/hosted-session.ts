@@ -53,6 +53,16 @@ export class HostedSession {
     return this.#runner.recover();
   }
 
+  /** Takes over the next events of an import. Rejects when they do not fit: the session must then be opened anew. */
+  async take(events: readonly SessionEvent[]): Promise<void> {
+    this.#commands += 1;
+    try {
+      await this.#runner.take(events);
+    } finally {
+      this.#commands -= 1;
+    }
+  }
+
   /** Rejects when the store failed: the session must then be closed and opened anew. */
   submit(command: CommandEnvelope): Promise<SubmitResult> {
     return this.#answers.once(command.id, async () => {

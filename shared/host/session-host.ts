@@ -11,6 +11,7 @@ import type { Redactor } from './redactor-type.ts';
 import type { EventStore, ReadRange, StoredSession } from './event-store.ts';
 import { HttpProblem } from '../api/http-problem.ts';
 import { HostedSession } from './hosted-session.ts';
+import { ImportsUnderWay } from './imports-under-way.ts';
 import { newSession } from './new-session.ts';
 import { isMoving } from './summary.ts';
 import { scenarioOfRecord, type ScenarioSource } from './scenario-source.ts';
@@ -40,12 +41,14 @@ export class SessionHost {
   /** Those of `#open` that are there already. */
   readonly #sessions = new Map<string, HostedSession>();
   readonly #unreadable = new Set<string>();
+  readonly #imports: ImportsUnderWay;
   #creating: Promise<unknown> = Promise.resolve();
   #saving: Promise<unknown> = Promise.resolve();
   #ended = false;
 
   constructor(deps: HostDeps) {
     this.#deps = deps;
+    this.#imports = new ImportsUnderWay(deps.ports.clock);
   }
 
   /** Newest first. What a dead process left moving is opened, so that the list tells how it really stands. */
@@ -87,6 +90,7 @@ export class SessionHost {
 
   /** @throws HttpProblem 404 for an unknown session; whatever the store throws */
   async command(id: string, command: CommandEnvelope): Promise<SubmitResult> {
+    this.#imports.mustBeOver(id);
     const session = await this.open(id);
     try {
       return await session.submit(command);
@@ -97,6 +101,21 @@ export class SessionHost {
       await this.#forget(id);
       throw error;
     }
+  }
+
+  /**
+   * Takes the next part of an import: the first one makes the session, each other one follows the newest event. A part
+   * that is stored already is left alone, so that it may be sent again. Resolves with the newest seq.
+   * @throws HttpProblem 409 when it does not follow, 400 when it does not fit
+   */
+  async importPart(id: string, events: readonly SessionEvent[], last: boolean): Promise<number> {
+    const end = events.at(-1)?.seq ?? 0;
+    const stored = (await this.#deps.store.session(id))?.newest ?? 0;
+    if (end <= stored && this.#imports.knows(id)) return stored;
+    if (events[0]?.seq === 1) await this.#createImport(id, events);
+    else await this.#appendImport(id, events);
+    this.#imports.heard(id, last);
+    return end;
   }
 
   /** Stored events of a session. It is opened first: what a dead process left moving must be at rest in what is read. */
@@ -161,6 +180,38 @@ export class SessionHost {
     await store.append(wanted.id, [event]);
     await this.open(wanted.id);
     return { id: wanted.id, created: true };
+  }
+
+  /** What the fold refuses must not be stored. */
+  #createImport(id: string, events: readonly SessionEvent[]): Promise<void> {
+    const { store, redactor } = this.#deps;
+    const done = this.#creating.then(async () => {
+      this.#mustRun();
+      if ((await store.session(id)) !== null) {
+        throw new HttpProblem(409, 'session-exists', 'There is a session with this id already. Import under a new id.');
+      }
+      const safe = events.map(redactor.event);
+      orBadImport(() => mustRest(EventLog.of(safe)));
+      await store.append(id, safe);
+      await this.open(id);
+    });
+    this.#creating = done.catch(() => undefined);
+    return done;
+  }
+
+  async #appendImport(id: string, events: readonly SessionEvent[]): Promise<void> {
+    this.#imports.mustBeUnderWay(id);
+    const session = await this.open(id);
+    if (events[0]?.seq !== session.log.seq + 1) {
+      const wanted = session.log.seq + 1;
+      throw new HttpProblem(409, 'import-gap', `The next event must be number ${wanted}. Start the import again.`);
+    }
+    try {
+      await session.take(events);
+    } catch (error) {
+      await this.#forget(id);
+      throw badImport(error);
+    }
   }
 
   async #openStored(id: string): Promise<HostedSession> {
@@ -236,6 +287,24 @@ export class SessionHost {
     await closing;
     if (this.#closing.get(id) === closing) this.#closing.delete(id);
   }
+}
+
+/** Opening a session brings to rest what moves in it: a part of an import must not leave that to do. */
+function mustRest({ newest }: EventLog): void {
+  if (newest.record.branches.some(isMoving)) throw new Error('a part must end where the run rests');
+}
+
+function orBadImport(work: () => unknown): void {
+  try {
+    work();
+  } catch (error) {
+    throw badImport(error);
+  }
+}
+
+function badImport(error: unknown): HttpProblem {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new HttpProblem(400, 'bad-import', `These events are no session: ${reason}.`);
 }
 
 function upgraded(event: SessionEvent): SessionEvent {

@@ -8,7 +8,8 @@ export function safeBlocks(content: unknown): ContentBlock[] {
   return content.every(isBlock) ? content : content.filter(isBlock);
 }
 
-function isBlock(value: unknown): value is ContentBlock {
+/** An object with a type, as every block is. */
+export function isBlock(value: unknown): value is ContentBlock {
   return isRecord(value) && typeof value.type === 'string';
 }
 

@@ -2,18 +2,9 @@ import { isRecord } from '../messages/blocks.ts';
 import { callKey } from '../messages/canonical-json.ts';
 import type { ContentBlock, Message, RequestSettings, ToolDefinition } from '../messages/types.ts';
 import type { NewSession } from '../session/create.ts';
-import type { CallResult } from '../session/events.ts';
+import type { CallResult, QuarantinedItem } from '../session/events.ts';
 import type { ImportedConversation } from './import-types.ts';
 import { safeBlocks } from './safe-blocks.ts';
-
-/** Something in an imported file that would reach out, listed so that a person can look at it and enable it (DESIGN §6). */
-export interface Quarantined {
-  kind: 'mcp_server' | 'server_tool' | 'remote_content' | 'setting';
-  /** Plain JSON path into the conversation. */
-  path: string;
-  /** Exactly what it is, as one text. */
-  text: string;
-}
 
 /** A result that was recorded, for a call with the same tool and input. */
 export interface RecordedResult {
@@ -32,7 +23,7 @@ export interface ImportedSession {
   openCalls: string[];
   /** Where results of calls come from at first; nothing of an import is ever run by itself. */
   source: 'recorded' | 'typed';
-  quarantine: Quarantined[];
+  quarantine: QuarantinedItem[];
   /** Thinking blocks without a signature: no API takes them back, they have to be dropped before sending. */
   unsignedThinking: number;
 }
@@ -59,7 +50,7 @@ const SAFE_SETTINGS = new Set([
  * @param model used where the transcript names none
  */
 export function toSession(conversation: ImportedConversation, model: string): ImportedSession {
-  const quarantine: Quarantined[] = [];
+  const quarantine: QuarantinedItem[] = [];
   const body = bodyOf(conversation, model, quarantine);
   const { messages, openCalls } = withoutMadeUpEnd(conversation);
   quarantine.push(...remoteContent(messages));
@@ -81,7 +72,7 @@ export function toSession(conversation: ImportedConversation, model: string): Im
   };
 }
 
-function bodyOf(conversation: ImportedConversation, model: string, quarantine: Quarantined[]): RequestSettings {
+function bodyOf(conversation: ImportedConversation, model: string, quarantine: QuarantinedItem[]): RequestSettings {
   const body: RequestSettings = { model: conversation.model ?? model, max_tokens: DEFAULT_MAX_TOKENS };
   if (conversation.system !== null && conversation.system.length > 0) body.system = conversation.system;
   const tools = toolsOf(conversation.tools ?? [], quarantine);
@@ -96,7 +87,7 @@ function bodyOf(conversation: ImportedConversation, model: string, quarantine: Q
 }
 
 /** Tools that the host runs are descriptions only; those that the provider runs reach out. */
-function toolsOf(tools: readonly ToolDefinition[], quarantine: Quarantined[]): ToolDefinition[] {
+function toolsOf(tools: readonly ToolDefinition[], quarantine: QuarantinedItem[]): ToolDefinition[] {
   return tools.filter((tool, index) => {
     if (typeof tool.name === 'string' && (tool.type === undefined || tool.type === 'custom')) return true;
     quarantine.push({ kind: 'server_tool', path: `tools.${index}`, text: JSON.stringify(tool) });
@@ -105,7 +96,7 @@ function toolsOf(tools: readonly ToolDefinition[], quarantine: Quarantined[]): T
 }
 
 /** Tokens of a server are not shown again, and never kept. */
-function mcpServers(value: unknown): Quarantined[] {
+function mcpServers(value: unknown): QuarantinedItem[] {
   return (Array.isArray(value) ? value : []).map((server: unknown, index) => {
     const { authorization_token: _token, ...rest } = isRecord(server) ? server : {};
     return { kind: 'mcp_server', path: `settings.mcp_servers.${index}`, text: JSON.stringify(rest) };
@@ -113,8 +104,8 @@ function mcpServers(value: unknown): Quarantined[] {
 }
 
 /** Images and documents by address: the API would fetch them. */
-function remoteContent(messages: readonly Message[]): Quarantined[] {
-  const found: Quarantined[] = [];
+function remoteContent(messages: readonly Message[]): QuarantinedItem[] {
+  const found: QuarantinedItem[] = [];
   const look = (blocks: readonly ContentBlock[], path: string) => {
     blocks.forEach((block, index) => {
       const source = block.source;

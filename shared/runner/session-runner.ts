@@ -84,6 +84,26 @@ export class SessionRunner {
     });
   }
 
+  /**
+   * Takes the next events of a recording over as they stand (imports). Resolves when they are stored; rejects when
+   * they do not follow the log or do not fit its state: the session must then be opened anew.
+   */
+  take(events: readonly SessionEvent[]): Promise<void> {
+    return this.#enqueue(async () => {
+      const folded: SessionEvent[] = [];
+      await this.#orBroken(folded, async () => {
+        for (const event of events) {
+          const safe = this.#ports.redact(event);
+          this.log.push(safe);
+          folded.push(safe);
+        }
+        await this.#ports.store.append(this.#id, folded);
+      });
+      this.#ports.publish.events(this.#id, folded);
+      for (const listener of this.#listeners) listener(this.log.newest, folded);
+    });
+  }
+
   /** After a crash: brings to rest what the log says was moving. */
   recover(): Promise<void> {
     return this.fact({ type: 'recover' });

@@ -86,6 +86,25 @@ export interface CallSettings {
   decision?: Decision;
 }
 
+/** Something in an imported file that would reach out; nothing of it takes effect until a person enables it. */
+export interface QuarantinedItem {
+  kind: 'mcp_server' | 'server_tool' | 'remote_content' | 'setting';
+  /** Plain JSON path into the imported conversation. */
+  path: string;
+  /** Exactly what it is, as one text. */
+  text: string;
+}
+
+/** Where a session came from. `format` and `quarantine` belong to imported ones. */
+export interface SessionOrigin {
+  kind: 'scenario' | 'request' | 'import';
+  /** Scenario id, or the name of the imported file. */
+  name?: string;
+  /** Id of the format it was read from. */
+  format?: string;
+  quarantine?: QuarantinedItem[];
+}
+
 export type EventBody =
   | {
       type: 'session-create';
@@ -95,7 +114,7 @@ export type EventBody =
       limits: Limits;
       config: ConfigData;
       messages: Message[];
-      origin: { kind: 'scenario' | 'request' | 'import'; name?: string };
+      origin: SessionOrigin;
     }
   /** `joins`: part of the edit right before it, so that one undo takes back both. */
   | { type: 'config-set'; config: ConfigData; joins?: true }
@@ -236,6 +255,8 @@ export type EventBody =
       type: 'message-append';
       role: Role;
       content: Message['content'];
+      /** Fields of an imported message beside role and content. */
+      extra?: Record<string, unknown>;
       origin: 'answer' | 'results' | 'say' | 'continue';
       /** For an answer: the attempt it came from. */
       request?: RequestId;

@@ -160,6 +160,7 @@ function appendedNode(state: SessionState, branch: Branch, event: EventOf<'messa
     branch: branch.id,
     role: event.role,
     content: event.content,
+    ...(event.extra ? { extra: event.extra } : {}),
     origin: event.origin,
     config: branch.config,
     turn: turnBehind(parent, event.role),

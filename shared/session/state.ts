@@ -18,6 +18,7 @@ import type {
   ResultSource,
   RunId,
   RunMode,
+  SessionOrigin,
   StopName,
   StoppedReason,
 } from './events.ts';
@@ -300,7 +301,7 @@ export interface SessionRecord {
   at: number;
   title: string;
   scenario: { id: string; language: 'en' | 'zh-CN' } | { document: unknown } | null;
-  origin: { kind: 'scenario' | 'request' | 'import'; name?: string };
+  origin: SessionOrigin;
   createdAt: number;
   limits: Limits;
   branches: Branch[];
