@@ -3,6 +3,7 @@ import type { Command, CommandType } from '../../shared/debugger/command-types.t
 import { isRecord } from '../../shared/messages/blocks.ts';
 import type { ContentBlock, Message } from '../../shared/messages/types.ts';
 import type { CallResult, ConfigData } from '../../shared/session/events.ts';
+import { FAULTS, type WhatIf } from '../../shared/session/what-if-types.ts';
 import { DEFAULT_LIMITS, type LimitName, type Limits } from '../../shared/session/limits.ts';
 
 /*
@@ -93,6 +94,11 @@ const edited = z.union([
   }),
 ]);
 
+const whatIf = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('stop_reason'), stop_reason: z.string().max(200).nullable() }),
+  z.strictObject({ kind: z.literal('fault'), fault: z.enum(FAULTS) }),
+]) satisfies z.ZodType<WhatIf>;
+
 type Schemas = { [T in CommandType]: z.ZodType<Omit<Extract<Command, { type: T }>, 'type'>> };
 
 /** One entry per command: a new command does not compile without one. */
@@ -109,6 +115,7 @@ const COMMANDS: Schemas = {
   restart: z.strictObject({}),
   say: z.strictObject({ text: z.string() }),
   fork: z.strictObject({ head: id.nullable(), stop, name: z.string().max(200).optional() }),
+  'what-if': z.strictObject({ answer: id, what: whatIf }),
   'rename-branch': z.strictObject({ name: z.string().min(1).max(200) }),
   'delete-branch': z.strictObject({}),
   'restore-branch': z.strictObject({}),
@@ -116,7 +123,11 @@ const COMMANDS: Schemas = {
   'edit-history': z.strictObject({ base: id.nullable(), messages: z.array(edited) }),
   'edit-config': z.strictObject({ config }),
   'edit-limits': z.strictObject({ limits }),
-  'raise-limit': z.strictObject({ limit: z.enum(limitNames), to: z.number().nonnegative() }),
+  'raise-limit': z.strictObject({
+    limit: z.enum(limitNames),
+    to: z.number().nonnegative(),
+    openCalls: z.enum(['run', 'notRun']).optional(),
+  }),
   'set-call': z.strictObject({
     call: id,
     input: z.unknown().optional(),

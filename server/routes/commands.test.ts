@@ -104,6 +104,7 @@ describe('commands', () => {
   it.each<[Record<string, unknown>, number, string]>([
     [{ type: 'next', granularity: 'stop', branch: 'b99' }, 404, 'no-such-branch'],
     [{ type: 'fork', head: 'm99', stop: 'request' }, 404, 'no-such-node'],
+    [{ type: 'what-if', answer: 'm99', what: { kind: 'fault', fault: 'overloaded' } }, 404, 'no-such-node'],
     [{ type: 'say', text: '  ' }, 400, 'empty-text'],
     [{ type: 'pause' }, 409, 'not-moving'],
     [{ type: 'delete-branch' }, 409, 'last-branch'],
@@ -134,6 +135,7 @@ describe('reading a command', () => {
     { type: 'restart' },
     { type: 'say', text: '' },
     { type: 'fork', head: null, stop: 'tools', name: 'n' },
+    { type: 'what-if', answer: 'm8', what: { kind: 'stop_reason', stop_reason: null } },
     { type: 'rename-branch', name: 'n' },
     { type: 'delete-branch' },
     { type: 'restore-branch' },

@@ -21,6 +21,11 @@ const COMMANDS: Record<CommandName, (driver: SessionDriver) => Command> = {
   restart: () => ({ type: 'restart' }),
   say: () => ({ type: 'say', text: 'Hello?' }),
   fork: ({ at }) => ({ type: 'fork', head: at.head, stop: 'request' }),
+  'what-if': ({ at }) => ({
+    type: 'what-if',
+    answer: at.lastAttempt ?? at.head ?? '',
+    what: { kind: 'stop_reason', stop_reason: 'end_turn' },
+  }),
   'rename-branch': () => ({ type: 'rename-branch', name: 'other' }),
   'delete-branch': () => ({ type: 'delete-branch' }),
   'restore-branch': () => ({ type: 'restore-branch' }),

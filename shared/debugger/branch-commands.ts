@@ -1,5 +1,5 @@
 import { scriptCursorAt } from '../session/counters.ts';
-import type { ConfigId, EventDraft, NodeId, StopName } from '../session/events.ts';
+import type { BranchOrigin, ConfigId, EventDraft, NodeId, StopName } from '../session/events.ts';
 import { isMoving } from '../session/reduce-support.ts';
 import type { Branch, MessageNode, SessionState } from '../session/state.ts';
 import { nodeById, path } from '../session/tree.ts';
@@ -7,9 +7,11 @@ import type { Command, CommandResult } from './command-types.ts';
 import { terminate } from './run-commands.ts';
 
 /** The first free name of this kind: `fork 1`, `fork 2` … */
-export function freeName(state: SessionState, kind: 'fork' | 'edit' | 'restart'): string {
+export function freeName(state: SessionState, kind: BranchOrigin | `what if ${string}`): string {
   const taken = new Set(state.record.branches.map((branch) => branch.name));
-  let number = 1;
+  // A supposition is a name of its own; only its repeats are numbered.
+  if (kind.startsWith('what if ') && !taken.has(kind)) return kind;
+  let number = kind.startsWith('what if ') ? 2 : 1;
   while (taken.has(`${kind} ${number}`)) number++;
   return `${kind} ${number}`;
 }

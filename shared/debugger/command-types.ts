@@ -9,10 +9,13 @@ import type {
   EditedMessage,
   EventDraft,
   NodeId,
+  RequestId,
   ResultSource,
   StopName,
 } from '../session/events.ts';
 import type { LimitName, Limits } from '../session/limits.ts';
+import type { WhatIf } from '../session/what-if-types.ts';
+import type { Fact } from '../loop/inputs.ts';
 
 /**
  * Everything a person can ask of a session. `stepIn`/`stepOut` act on frames; without sub-agents `stepOut`
@@ -34,6 +37,8 @@ export type Command =
   | { type: 'restore-branch' }
   /** New content for one message; `keep` = what follows stays behind it. */
   | { type: 'edit-message'; node: NodeId; message: Message; keep: boolean }
+  /** A new branch on which another answer, or a fault, came in place of this one (a node, or an attempt). */
+  | { type: 'what-if'; answer: NodeId | RequestId; what: WhatIf }
   /** Any change of the list: everything behind `base` becomes `messages`. */
   | { type: 'edit-history'; base: NodeId | null; messages: EditedMessage[] }
   | { type: 'edit-config'; config: ConfigData }
@@ -80,6 +85,7 @@ export type RefusalCode =
   | 'nothing-to-fix'
   | 'empty-text'
   | 'bad-value'
+  | 'no-call-to-cut'
   | 'last-branch'
   | 'deleted-branch'
   | 'stale';
@@ -87,4 +93,6 @@ export type RefusalCode =
 export type Refusal = { code: RefusalCode; /** Name of the call, node or value concerned. */ detail?: string };
 
 /** What a command comes to: the events it makes, or why it cannot act. */
-export type CommandResult = { events: EventDraft[] } | { refusal: Refusal };
+export type CommandResult =
+  | { events: EventDraft[]; /** Made-up news from outside, taken in right behind the events. */ facts?: Fact[] }
+  | { refusal: Refusal };

@@ -12,6 +12,7 @@ import { fix } from './fix-command.ts';
 import { pause, raiseLimit, resume, terminate } from './run-commands.ts';
 import { say } from './say-command.ts';
 import { moveInHistory } from './undo-commands.ts';
+import { whatIf } from './what-if.ts';
 
 /** Commands that the table of `allowed` judges before they are looked at. */
 function judged(
@@ -66,6 +67,8 @@ function decide(state: SessionState, branch: Branch, command: Command, mode: Run
       return say(state, branch, command.text);
     case 'fork':
       return fork(state, branch, command);
+    case 'what-if':
+      return whatIf(state, branch, command, mode);
     case 'rename-branch':
       return renameBranch(branch, command.name);
     case 'delete-branch':

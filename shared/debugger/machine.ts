@@ -41,6 +41,7 @@ export function advance(state: SessionState, input: Input, moment: Moment, fold:
     const decided = decideCommand(state, input.branch, input.command, input.mode);
     if ('refusal' in decided) return { state, events: [], effects: [], refusal: decided.refusal };
     batch.fold(decided.events);
+    for (const fact of decided.facts ?? []) batch.fold(foldFact(batch.state, fact, moment));
   }
   batch.settle();
   return {

@@ -4,7 +4,7 @@ import { pathBehind, sharedNode } from '../session/tree.ts';
 import { nextBodyHash } from './compose.ts';
 
 /** The next try at the next request. The body itself is not stored: config and message ids name it. */
-export function requestStart(state: SessionState, branch: Branch): EventDraft {
+export function requestStart(state: SessionState, branch: Branch): Extract<EventDraft, { type: 'request-start' }> {
   const base = sharedNode(state, branch.sentHead, branch.head);
   return {
     branch: branch.id,

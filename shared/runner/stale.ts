@@ -17,6 +17,7 @@ const TIMELESS: readonly CommandEnvelope['type'][] = [
   'terminate',
   'restart',
   'fork',
+  'what-if',
   'edit-limits',
   'set-source',
   'set-breakpoint',

@@ -1,6 +1,7 @@
 import type { ContentBlock, ErrorBody, Message, RequestSettings, ResponseMessage, Role } from '../messages/types.ts';
 import type { Breakpoint, ExceptionBreakpoints } from './breakpoint-types.ts';
 import type { Limits, LimitName } from './limits.ts';
+import type { MadeUp } from './what-if-types.ts';
 
 /**
  * The event log: the one source of every state, the storage format and the file format (`*.loupe.jsonl`).
@@ -23,6 +24,8 @@ export type StopName = 'request' | 'response' | 'tools' | 'results';
 export type PhaseName = StopName | 'sending' | 'backing-off' | 'running' | 'ended';
 /** The Debug Adapter Protocol's `stopped.reason`, as far as a loop has it. */
 export type StoppedReason = 'entry' | 'step' | 'breakpoint' | 'pause' | 'exception' | 'limit' | 'interrupted' | 'fork';
+/** Why a branch was made. */
+export type BranchOrigin = 'fork' | 'edit' | 'restart' | 'what-if';
 export type RunMode = 'live' | 'headless' | 'import' | 'proxy';
 
 /** Where a tool's result comes from. */
@@ -123,7 +126,7 @@ export type EventBody =
   | {
       type: 'branch-create';
       name: string;
-      why: 'fork' | 'edit' | 'restart';
+      why: BranchOrigin;
       from: BranchId;
       head: NodeId | null;
       config: ConfigId;
@@ -198,6 +201,8 @@ export type EventBody =
       try: number;
       turn: number;
       scriptCursor: number;
+      /** Set when nothing is sent: what follows as its answer is made up from another one. */
+      madeUp?: MadeUp;
     }
   | {
       type: 'response-head';

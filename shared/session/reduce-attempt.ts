@@ -39,6 +39,7 @@ function start(branch: Branch, event: EventOf<'request-start'>): Branch {
     nextCursor: null,
     heardAt: event.at,
     frames: [],
+    ...(event.madeUp ? { madeUp: event.madeUp } : {}),
   };
   return {
     ...branch,
@@ -101,6 +102,7 @@ function closed(
     requestId: open.requestId,
     rawInput: event.rawInput ?? [],
     scriptCursor: [open.scriptCursor, event.scriptCursor],
+    ...(open.madeUp ? { madeUp: open.madeUp } : {}),
   };
 }
 

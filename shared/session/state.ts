@@ -3,6 +3,7 @@ import type { Breakpoint, ExceptionBreakpoints } from './breakpoint-types.ts';
 import type {
   AttemptError,
   BranchId,
+  BranchOrigin,
   CallId,
   CallResult,
   CallSettings,
@@ -23,6 +24,7 @@ import type {
   StoppedReason,
 } from './events.ts';
 import type { LimitName, Limits } from './limits.ts';
+import type { MadeUp } from './what-if-types.ts';
 
 /**
  * State = append-only tables of finished things + one small record. An earlier state is the record of that
@@ -108,6 +110,8 @@ export interface Attempt {
   rawInput: [id: string, raw: string][];
   /** Position in the script before and after this try. */
   scriptCursor: [before: number, after: number];
+  /** Nothing was sent, and the answer was made up. */
+  madeUp?: MadeUp;
 }
 
 export interface FinishedCall {
@@ -195,6 +199,8 @@ export interface OpenAttempt {
   heardAt: number;
   /** What the log holds of the stream so far. */
   frames: RawFrame[];
+  /** Nothing was sent, and the answer is made up. */
+  madeUp?: MadeUp;
 }
 
 export type { PhaseName };
@@ -229,7 +235,7 @@ export interface Branch {
   id: BranchId;
   name: string;
   deleted: boolean;
-  from: { branch: BranchId; head: NodeId | null; why: 'fork' | 'edit' | 'restart' } | null;
+  from: { branch: BranchId; head: NodeId | null; why: BranchOrigin } | null;
   head: NodeId | null;
   config: ConfigId;
   scriptCursor: number;

@@ -25,7 +25,7 @@ const DETAILS: Details = {
   'run-end': (event) => ` ${event.outcome.status} · ${event.outcome.reason} in ${event.phase}`,
   'limit-hit': (event) => ` ${event.limit} ${event.reached} of ${event.value}${event.tool ? ` by ${event.tool}` : ''}`,
   'request-start': (event) =>
-    ` turn ${event.turn} try ${event.try}: ${[...(event.base ? [`… ${event.base}`] : []), ...event.messages].join(', ')}${event.patch ? ` with ${JSON.stringify(event.patch)}` : ''}`,
+    ` turn ${event.turn} try ${event.try}: ${[...(event.base ? [`… ${event.base}`] : []), ...event.messages].join(', ')}${event.patch ? ` with ${JSON.stringify(event.patch)}` : ''}${event.madeUp ? `, made up in place of ${event.madeUp.of}` : ''}`,
   'response-end': (event) => ` ${event.outcome}, stop_reason ${event.message.stop_reason}`,
   'request-error': (event) =>
     ` ${event.outcome}: ${event.error.kind} ${event.error.type}${event.partial ? `, kept ${blocks(event.partial.content)}` : ''}`,

@@ -46,7 +46,8 @@ function attemptsOf(state: SessionState, branch: Branch): Attempt[] {
   const passed = new Set(nodes.map((node) => node.parent));
   const { attempts } = state.tables;
   return attempts.slice(0, state.record.lengths.attempts).filter((attempt) => {
-    if (!attempt.message) return false;
+    // What was made up was never sent and cost nothing.
+    if (!attempt.message || attempt.madeUp) return false;
     if (attempt.branch === branch.id || accepted.has(attempt.id)) return true;
     return attempt.outcome !== 'complete' && passed.has(attempt.head);
   });

@@ -66,7 +66,12 @@ export const commands = {
   exportRequest: 'Request body (.json)',
   exportRequestNote: 'Ready for POST /v1/messages.',
   branchEdited: 'edited',
-  branchFrom: { fork: 'fork of {branch}', edit: 'edit of {branch}', restart: 'restart of {branch}' },
+  branchFrom: {
+    fork: 'fork of {branch}',
+    edit: 'edit of {branch}',
+    restart: 'restart of {branch}',
+    'what-if': 'what if on {branch}',
+  },
   branchAt: '{phase} · turn {turn, number}',
   modelOther: 'Another model',
   modelScripted: 'The scripted model answers, whatever is chosen here; the id is sent and priced.',

@@ -92,6 +92,7 @@ export const drawer = {
       fork: 'Branch {name} forked from {from}',
       edit: 'Branch {name} made by an edit of {from}',
       restart: 'Restarted on branch {name}',
+      'what-if': 'Branch {name}: a made-up answer in place of one on {from}',
     },
     'branch-renamed': 'Branch renamed to {name}',
     'branch-deleted': 'Branch {branch} deleted',

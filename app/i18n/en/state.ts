@@ -49,6 +49,7 @@ export const state = {
     'nothing-to-fix': 'There is nothing left to fix here.',
     'empty-text': 'Write something first.',
     'bad-value': 'This value cannot be used.',
+    'no-call-to-cut': 'This answer has no tool call whose input could be cut.',
     'last-branch': 'The only branch of a session stays.',
     'deleted-branch': 'This branch was deleted. Restore it first.',
     stale: 'Something else moved this session first, so your command was not carried out. It is at {place} now.',

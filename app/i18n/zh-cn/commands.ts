@@ -68,7 +68,12 @@ export const commands: Translated<typeof english> = {
   exportRequest: '请求体（.json）',
   exportRequestNote: '可直接用于 POST /v1/messages。',
   branchEdited: '已编辑',
-  branchFrom: { fork: '分叉自 {branch}', edit: '编辑自 {branch}', restart: '重来自 {branch}' },
+  branchFrom: {
+    fork: '分叉自 {branch}',
+    edit: '编辑自 {branch}',
+    restart: '重来自 {branch}',
+    'what-if': '假设自 {branch}',
+  },
   branchAt: '{phase} · 第 {turn, number} 轮',
   modelOther: '其他模型',
   modelScripted: '无论选哪个，都由脚本模型回答；选中的 id 会随请求发出并用于计价。',

@@ -93,6 +93,7 @@ export const drawer: Translated<typeof english> = {
       fork: '分支 {name} 分叉自 {from}',
       edit: '编辑 {from} 产生分支 {name}',
       restart: '在分支 {name} 上重来',
+      'what-if': '分支 {name}：用假设的回答代替 {from} 上的一条',
     },
     'branch-renamed': '分支改名为 {name}',
     'branch-deleted': '分支 {branch} 已删除',

@@ -50,6 +50,7 @@ export const state: Translated<typeof english> = {
     'nothing-to-fix': '这里没有要修复的了。',
     'empty-text': '先写点内容。',
     'bad-value': '这个值不能用。',
+    'no-call-to-cut': '这条回答里没有可以截断输入的工具调用。',
     'last-branch': '会话至少要留一条分支。',
     'deleted-branch': '这条分支已删除，先恢复它。',
     stale: '这个会话刚被别处推动过，你的命令没有执行。它现在在 {place}。',
