@@ -1,6 +1,6 @@
 import { getEvents } from '../api/client.ts';
 import { branchById } from '../../shared/session/tree.ts';
-import { nextRequest } from './next-request.ts';
+import { nextRequest } from '../../shared/loop/next-request.ts';
 import { useSession } from './session-store.ts';
 import { showToast } from './toasts.ts';
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { lint, Problem } from '../../shared/messages/lint.ts';
 import type { Branch, SessionState } from '../../shared/session/state.ts';
-import { asItStands, nextRequest } from './next-request.ts';
+import { asItStands, nextRequest } from '../../shared/loop/next-request.ts';
 
 type Lint = typeof lint;
 

@@ -10,6 +10,7 @@ const USAGE = `usage: agent-loupe <command> [options]
   run SCENARIO_ID|FILE          run a scripted scenario headless
   lint FILE|-                   check a messages array or request body as the API would; --fix repairs it
   import FILE|FOLDER            read a saved transcript of any known format
+  export FILE --to FORMAT       a transcript in another form: messages, markdown, html, a runnable loop, …
   scripted [SCENARIO_ID|FILE]   only the scripted Messages API, for any SDK
 
 agent-loupe <command> --help tells the options of a command.
@@ -23,9 +24,11 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   lint: async () => {
     const { runLint } = await import('./lint.ts');
     const { processIo } = await import('./process-io.ts');
-    return { run: (args) => runLint(args, processIo) };
+    const { readTranscript } = await import('./lint-transcript.ts');
+    return { run: (args) => runLint(args, processIo, readTranscript) };
   },
   import: async () => ({ run: (await import('./import.ts')).runImport }),
+  export: async () => ({ run: (await import('./export.ts')).runExport }),
   scripted: async () => ({ run: (await import('./scripted.ts')).runScripted }),
 };
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { pathView } from '../../../shared/view/inspect-pairs.ts';
 import { useProblems } from '../../store/hooks.ts';
-import { nextRequest } from '../../store/next-request.ts';
+import { nextRequest } from '../../../shared/loop/next-request.ts';
 import { useSession } from '../../store/session-store.ts';
 import { ProblemRow } from './ProblemRow.tsx';
 import { useProblemCount } from './use-problem-count.ts';

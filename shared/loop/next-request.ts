@@ -1,7 +1,7 @@
-import type { RequestBody } from '../../shared/messages/types.ts';
-import { composeBranch } from '../../shared/loop/compose.ts';
-import { sendable } from '../../shared/session/sendable.ts';
-import type { Branch, SessionState } from '../../shared/session/state.ts';
+import type { RequestBody } from '../messages/types.ts';
+import { composeBranch } from './compose.ts';
+import { sendable } from '../session/sendable.ts';
+import type { Branch, SessionState } from '../session/state.ts';
 
 /** Phases in which the path is what is composed or on its way: nothing is open, nothing is put in. */
 const COMPOSED: ReadonlySet<Branch['phase']> = new Set(['request', 'sending', 'backing-off']);
