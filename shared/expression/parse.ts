@@ -1,5 +1,5 @@
-import { tokenize } from './tokens.ts';
-import type { ExpressionError, Token } from './tokens.ts';
+import { type ExpressionError, type ExpressionFault, expressionError } from './faults.ts';
+import { type Token, tokenize } from './tokens.ts';
 
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'not in' | 'contains' | 'glob';
 
@@ -32,10 +32,7 @@ const LONGEST = 2000;
  */
 export function parseExpression(text: string): Parsed {
   if (text.length > LONGEST) {
-    return {
-      ok: false,
-      error: { message: `An expression has at most ${LONGEST} characters.`, from: LONGEST, to: text.length },
-    };
+    return { ok: false, error: expressionError('tooLong', { from: LONGEST, to: text.length }, String(LONGEST)) };
   }
   const { tokens, error } = tokenize(text);
   if (error) return { ok: false, error };
@@ -67,8 +64,7 @@ class Parser {
 
   whole(): Expression {
     const expression = this.#either();
-    if (this.#peek.kind !== 'end')
-      this.#fail(`"${this.#peek.text}" does not follow here. Join conditions with and / or.`);
+    if (this.#peek.kind !== 'end') this.#fail('notNext');
     return expression;
   }
 
@@ -88,13 +84,14 @@ class Parser {
     return true;
   }
 
-  #fail(message: string, token: Token = this.#peek): never {
-    throw new ParseFailure({ message, from: token.from, to: Math.max(token.to, token.from + 1) });
+  #fail(code: ExpressionFault, token: Token = this.#peek): never {
+    const place = { from: token.from, to: Math.max(token.to, token.from + 1) };
+    throw new ParseFailure(expressionError(code, place, token.text));
   }
 
   #either(): Expression {
     this.#depth += 1;
-    if (this.#depth > DEEPEST) this.#fail('The brackets are nested too deeply.');
+    if (this.#depth > DEEPEST) this.#fail('tooDeep');
     const parts = [this.#all()];
     while (this.#takes('or')) parts.push(this.#all());
     this.#depth -= 1;
@@ -127,7 +124,7 @@ class Parser {
     if (this.#takes('equals')) return '==';
     if (this.#peek.text !== 'not' || this.#peek.kind !== 'keyword') return null;
     this.#at += 1;
-    if (!this.#takes('in')) this.#fail('After a value, not is followed by in.');
+    if (!this.#takes('in')) this.#fail('inAfterNot');
     return 'not in';
   }
 
@@ -142,30 +139,30 @@ class Parser {
       case 'keyword':
         if (token.text === 'true' || token.text === 'false') return { kind: 'value', value: token.text === 'true' };
         if (token.text === 'null') return { kind: 'value', value: null };
-        return this.#fail(`A value is missing before "${token.text}".`, token);
+        return this.#fail('missingBefore', token);
       case 'operator':
         return this.#bracketed(token);
       case 'end':
-        return this.#fail('A value is missing at the end.', token);
+        return this.#fail('missingEnd', token);
     }
   }
 
   #bracketed(token: Token): Expression {
     if (token.text === '(') {
       const inner = this.#either();
-      if (!this.#takes(')')) this.#fail('A closing ) is missing.');
+      if (!this.#takes(')')) this.#fail('noBracket');
       return inner;
     }
     if (token.text === '[') return this.#list();
     if (token.text === '-' && this.#peek.kind === 'number')
       return { kind: 'value', value: -Number(this.#next().value) };
-    return this.#fail(`A value is expected here, not "${token.text}".`, token);
+    return this.#fail('valueExpected', token);
   }
 
   #list(): Expression {
     const items: Expression[] = [];
     while (!this.#takes(']')) {
-      if (items.length > 0 && !this.#takes(',')) this.#fail('Items of a list are separated by commas and closed by ].');
+      if (items.length > 0 && !this.#takes(',')) this.#fail('badList');
       items.push(this.#operand());
     }
     return { kind: 'list', items };
@@ -177,15 +174,14 @@ class Parser {
     for (;;) {
       if (this.#takes('.')) {
         const step = this.#next();
-        if (step.kind !== 'name' && step.kind !== 'keyword' && step.kind !== 'number')
-          this.#fail('A name is missing after the dot.', step);
+        if (step.kind !== 'name' && step.kind !== 'keyword' && step.kind !== 'number') this.#fail('afterDot', step);
         steps.push(step.kind === 'number' ? Number(step.value) : step.text);
         to = step.to;
       } else if (this.#takes('[')) {
         const step = this.#next();
-        if (step.kind !== 'number' && step.kind !== 'string') this.#fail('In [ ] stands a number or a "name".', step);
+        if (step.kind !== 'number' && step.kind !== 'string') this.#fail('inSquare', step);
         steps.push(step.value ?? '');
-        if (!this.#takes(']')) this.#fail('A closing ] is missing.');
+        if (!this.#takes(']')) this.#fail('noSquare');
         to = step.to + 1;
       } else return { kind: 'path', name: first.text, steps, from: first.from, to };
     }

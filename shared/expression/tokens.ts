@@ -1,16 +1,11 @@
+import { type ExpressionError, type ExpressionFault, expressionError } from './faults.ts';
+
 /** One word of an expression with its place in the text (UTF-16 offsets, end exclusive). */
 export interface Token {
   kind: 'name' | 'number' | 'string' | 'operator' | 'keyword' | 'end';
   text: string;
   /** Value of a number or string. */
   value?: string | number;
-  from: number;
-  to: number;
-}
-
-/** What is wrong with an expression, and where: for a squiggle under it. */
-export interface ExpressionError {
-  message: string;
   from: number;
   to: number;
 }
@@ -56,18 +51,16 @@ function readToken(text: string, at: number, char: string): Token | ExpressionEr
   if (char === '"' || char === "'") return readString(text, at, char);
   const operator = OPERATORS.find((each) => text.startsWith(each, at));
   if (operator) return { kind: 'operator', text: operator, from: at, to: at + operator.length };
-  const hint =
-    char === '='
-      ? ' Compare with ==.'
-      : char === '&'
-        ? ' Write and.'
-        : char === '|'
-          ? ' Write or.'
-          : char === '!'
-            ? ' Write not.'
-            : '';
-  return { message: `"${char}" is not part of an expression.${hint}`, from: at, to: at + 1 };
+  return expressionError(USUAL.get(char) ?? 'notPart', { from: at, to: at + 1 }, char);
 }
+
+/** Signs of other languages, and what says the same here. */
+const USUAL: ReadonlyMap<string, ExpressionFault> = new Map([
+  ['=', 'useEquals'],
+  ['&', 'useAnd'],
+  ['|', 'useOr'],
+  ['!', 'useNot'],
+]);
 
 function readName(text: string, from: number): Token {
   let to = from + 1;
@@ -86,7 +79,7 @@ function readNumber(text: string, from: number): Token | ExpressionError {
   }
   const written = text.slice(from, to);
   const value = Number(written.replaceAll('_', ''));
-  if (!Number.isFinite(value)) return { message: `${written} is too large a number.`, from, to };
+  if (!Number.isFinite(value)) return expressionError('hugeNumber', { from, to }, written);
   return { kind: 'number', text: written, value, from, to };
 }
 
@@ -106,5 +99,5 @@ function readString(text: string, from: number, quote: string): Token | Expressi
     const escaped = text.charAt(at);
     parts.push(ESCAPES[escaped] ?? escaped);
   }
-  return { message: `This text has no closing ${quote}.`, from, to: text.length };
+  return expressionError('noQuote', { from, to: text.length }, quote);
 }
