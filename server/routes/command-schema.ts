@@ -75,6 +75,7 @@ const where = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('problem'), severity: z.enum(['error', 'warning']) }),
   z.strictObject({ kind: z.literal('text'), contains: z.string() }),
   z.strictObject({ kind: z.literal('node'), node: id, stop, once: z.boolean() }),
+  z.strictObject({ kind: z.literal('place'), branch: id, turn: count, stop }),
 ]);
 const breakpoint = z.strictObject({
   id,

@@ -67,6 +67,8 @@ function watch(state: SessionState, branch: Branch, stop: StopName, { where }: B
       return textArrived(state, branch, stop).includes(where.contains);
     case 'node':
       return where.stop === stop && branch.head === where.node;
+    case 'place':
+      return where.stop === stop && branch.turn === where.turn && branch.id === where.branch;
   }
 }
 

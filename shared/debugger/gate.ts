@@ -57,7 +57,7 @@ function breakpointStop(branch: Branch, stop: StopName, halting: Match[]): Event
   const calls = [...new Set(halting.flatMap((match) => match.calls))];
   const hits = halting.map((match): [string, number] => [match.breakpoint.id, Math.max(1, match.calls.length)]);
   const served = halting.flatMap(({ breakpoint }): EventDraft[] =>
-    breakpoint.where.kind === 'node' && breakpoint.where.once
+    breakpoint.where.kind === 'place' || (breakpoint.where.kind === 'node' && breakpoint.where.once)
       ? [{ branch: branch.id, type: 'breakpoint-set', breakpoint, removed: true }]
       : [],
   );

@@ -11,16 +11,18 @@ export type BreakpointWhere =
   | { kind: 'same-call'; times: number }
   | { kind: 'problem'; severity: 'error' | 'warning' }
   | { kind: 'text'; contains: string }
-  | { kind: 'node'; node: string; stop: StopName; once: boolean };
+  | { kind: 'node'; node: string; stop: StopName; once: boolean }
+  /** "Run to here": one stop of one turn of a branch. It is taken away once it has stopped the loop. */
+  | { kind: 'place'; branch: string; turn: number; stop: StopName };
 
 /** A breakpoint in the words of the Debug Adapter Protocol. It belongs to the session. */
 export interface Breakpoint {
   id: string;
   where: BreakpointWhere;
   enabled: boolean;
-  /** Expression of `shared/debugger/expression.ts`; stops only when it holds. */
+  /** Expression of `shared/expression`; stops only when it holds. */
   condition?: string;
-  /** `5`, `>= 3`, `% 2`: counts matching calls or stops. */
+  /** `5`, `>= 3`, `% 2`: counts matching calls or stops, anew after a restart or when the breakpoint is changed. */
   hitCondition?: string;
   /** Prints instead of stopping; `{expression}` is replaced by its value. */
   logMessage?: string;

@@ -67,7 +67,9 @@ function createBranch(state: SessionState, event: EventOf<'branch-create'>): Ses
     undo: [],
     redo: [],
   };
-  return { ...state.record, branches: [...state.record.branches, restAt(state, blank, head, event.stop, event.seq)] };
+  const branches = [...state.record.branches, restAt(state, blank, head, event.stop, event.seq)];
+  // A restarted run meets the first call of a tool for the first time.
+  return { ...state.record, branches, hits: event.why === 'restart' ? [] : state.record.hits };
 }
 
 function moveHead(state: SessionState, event: EventOf<'head-move'>): SessionRecord {

@@ -1,3 +1,5 @@
+import { canonicalJson } from '../messages/canonical-json.ts';
+import type { Breakpoint } from './breakpoint-types.ts';
 import type { ConfigId, EventOf } from './events.ts';
 import { sourceOf } from './open-calls.ts';
 import { pushConfig, pushNode, turnBehind, zeroCounters } from './reduce-support.ts';
@@ -21,18 +23,29 @@ export function reduceSession(state: SessionState, event: SessionLevel): Session
       return { ...record, limits: event.limits };
     case 'source-set':
       return setSource(record, event);
-    case 'breakpoint-set': {
-      const at = record.breakpoints.findIndex((breakpoint) => breakpoint.id === event.breakpoint.id);
-      const breakpoints = record.breakpoints.slice();
-      if (event.removed) breakpoints.splice(at, at < 0 ? 0 : 1);
-      else breakpoints.splice(at < 0 ? breakpoints.length : at, at < 0 ? 0 : 1, event.breakpoint);
-      return { ...record, breakpoints };
-    }
+    case 'breakpoint-set':
+      return setBreakpoint(record, event);
     case 'exception-breakpoints-set':
       return { ...record, exceptions: event.exceptions };
     case 'log-point':
       return { ...record, hits: countHits(record.hits, [[event.breakpoint, event.hits]]) };
   }
+}
+
+/** One that now watches something else, or asks for other hits, counts anew. */
+function setBreakpoint(record: SessionRecord, { breakpoint, removed }: EventOf<'breakpoint-set'>): SessionRecord {
+  const at = record.breakpoints.findIndex((each) => each.id === breakpoint.id);
+  const breakpoints = record.breakpoints.slice();
+  if (removed) breakpoints.splice(at, at < 0 ? 0 : 1);
+  else breakpoints.splice(at < 0 ? breakpoints.length : at, at < 0 ? 0 : 1, breakpoint);
+  const before = record.breakpoints[at];
+  const counts = !removed && before !== undefined && countedBy(before) === countedBy(breakpoint);
+  return { ...record, breakpoints, hits: counts ? record.hits : record.hits.filter(([id]) => id !== breakpoint.id) };
+}
+
+/** What the count of hits depends on. */
+function countedBy({ where, condition = '', hitCondition = '' }: Breakpoint): string {
+  return canonicalJson([where, condition, hitCondition]);
 }
 
 /** A default for calls to come, and for those that have not begun and still had the default before. */

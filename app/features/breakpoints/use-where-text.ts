@@ -26,6 +26,8 @@ export function useWhereText(): (where: BreakpointWhere) => string {
         return t('atText', { text: where.contains });
       case 'node':
         return t('atNode', { stop: where.stop, node: where.node });
+      case 'place':
+        return t('atPlace', { stop: where.stop, turn: where.turn });
     }
   };
 }

@@ -146,6 +146,7 @@ export const rail = {
     atSameCall: 'same call {times, number} times',
     atText: 'text “{text}”',
     atNode: '{stop} at {node}',
+    atPlace: 'once, {stop} of turn {turn, number}',
   },
   composer: {
     label: 'User message',

@@ -141,6 +141,7 @@ export const rail: Translated<typeof english> = {
     atSameCall: '同一调用 {times, number} 次',
     atText: '文本“{text}”',
     atNode: '{node} 的 {stop}',
+    atPlace: '第 {turn, number} 轮的 {stop}，一次',
   },
   composer: {
     label: '用户消息',
