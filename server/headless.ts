@@ -1,3 +1,4 @@
+import { createScriptedModel } from '../shared/runner/model-scripted.ts';
 import { ScriptDirector } from '../shared/runner/script-director.ts';
 import { SessionRunner } from '../shared/runner/session-runner.ts';
 import type { Clock, ToolPort } from '../shared/runner/ports.ts';
@@ -17,6 +18,8 @@ export interface HeadlessOptions {
   /** Waits are waited instead of jumped over. */
   realTime: boolean;
   policy: string;
+  /** `simulated` plays the script without HTTP, as a page without a server does; by default the real SDK speaks HTTP. */
+  transport?: 'http' | 'simulated';
   /** Told what a script could not do as written. */
   warn(text: string): void;
 }
@@ -42,6 +45,12 @@ export async function playHeadless(
     onProblems: (_name, problems) =>
       problems.forEach((problem) => options.warn(`${problem.path}: ${problem.message}\n`)),
   });
+  const sdk = createModelSdk({
+    scriptedBaseUrl: () => `http://scripted.invalid/${SESSION}`,
+    live: new LiveEndpoint({}),
+    clock,
+    fetch: async (input, init) => api.fetch(new Request(input as string, init)),
+  });
   let director: ScriptDirector | null = null;
   const holds = (toolUseId: string): boolean => director?.holds(toolUseId) ?? false;
   const runner = new SessionRunner({
@@ -51,12 +60,7 @@ export async function playHeadless(
     ports: {
       clock,
       store: { append: () => Promise.resolve() },
-      model: createModelSdk({
-        scriptedBaseUrl: () => `http://scripted.invalid/${SESSION}`,
-        live: new LiveEndpoint({}),
-        clock,
-        fetch: async (input, init) => api.fetch(new Request(input as string, init)),
-      }),
+      model: options.transport === 'simulated' ? createScriptedModel({ scenarioOf: () => scenario, clock }) : sdk,
       tools: headlessTools(scenario, clock, holds),
       publish: { events: () => {}, live: () => {} },
       redact: (event) => event,

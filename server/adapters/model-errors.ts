@@ -1,10 +1,5 @@
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-/** Statuses the official SDK tries again: `shouldRetry` in its client.ts. */
-export function isRetryableStatus(status: number): boolean {
-  return status === 408 || status === 409 || status === 429 || status >= 500;
-}
-
 /** The server's own word on trying again; null when it says nothing. */
 export function shouldRetry(headers: Headers | undefined): boolean | null {
   const value = headers?.get('x-should-retry');

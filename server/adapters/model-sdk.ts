@@ -5,7 +5,8 @@ import type { ErrorBody } from '../../shared/messages/types.ts';
 import type { Clock, ModelCall, ModelOutcome, ModelPort } from '../../shared/runner/ports.ts';
 import type { AttemptError } from '../../shared/session/events.ts';
 import { DEFAULT_BASE_URL, type LiveEndpoint } from './live-endpoint.ts';
-import { describeCause, isRetryableStatus, retryAfterMs, shouldRetry } from './model-errors.ts';
+import { isRetryableStatus, noEnvelope } from '../../shared/loop/http-failure.ts';
+import { describeCause, retryAfterMs, shouldRetry } from './model-errors.ts';
 import { patientDispatcher } from './patient-dispatcher.ts';
 
 /** setTimeout's bound: the SDK's own timer never fires first; the runner decides when to give up. */
@@ -168,9 +169,8 @@ function httpError(error: APIError, status: number, now: number): AttemptError {
   return {
     kind: 'http',
     status,
-    type: error.type ?? 'api_error',
-    message:
-      error.apiMessage ?? `HTTP ${status} without the API's error envelope. Is the address in Setup a Messages API?`,
+    type: error.type ?? noEnvelope(status).type,
+    message: error.apiMessage ?? noEnvelope(status).message,
     ...(body === undefined ? {} : { body }),
     requestId: error.requestID ?? null,
     retryable: should ?? isRetryableStatus(status),

@@ -1,13 +1,9 @@
 import { Hono } from 'hono';
-import type { CommandReply, RefusalReply } from '../../shared/api/contract.ts';
-import type { SubmitResult } from '../../shared/runner/session-runner.ts';
+import type { CommandReply } from '../../shared/api/contract.ts';
 import { readJson } from '../json-body.ts';
-import { refusalStatus, refusalText } from '../../shared/host/refusal-text.ts';
+import { refusalReply, refusalStatus } from '../../shared/host/refusal-text.ts';
 import type { SessionHost } from '../../shared/host/session-host.ts';
 import { readCommand } from './read-command.ts';
-
-/** A page that lags further behind reads the log instead. */
-const MOST_SINCE = 20;
 
 /** What a person asks of a session. A repeated id gets its first answer. */
 export function commandRoutes(host: SessionHost): Hono {
@@ -20,16 +16,4 @@ export function commandRoutes(host: SessionHost): Hono {
       : context.json(refusalReply(result), refusalStatus(result.refusal.code));
   });
   return app;
-}
-
-function refusalReply({ refusal, phase, at, since }: Extract<SubmitResult, { ok: false }>): RefusalReply {
-  return {
-    error: {
-      code: refusal.code,
-      message: refusalText(refusal),
-      phase,
-      at,
-      ...(refusal.code === 'stale' ? { since: since.slice(-MOST_SINCE) } : {}),
-    },
-  };
 }

@@ -1,3 +1,5 @@
+import type { RefusalReply } from '../api/contract.ts';
+import type { SubmitResult } from '../runner/session-runner.ts';
 import type { Refusal, RefusalCode } from '../debugger/command-types.ts';
 
 /** In English, for programs; the page has its own sentences in both languages. `%` stands for the detail. */
@@ -39,4 +41,20 @@ export function refusalText({ code, detail }: Refusal): string {
 export function refusalStatus(code: RefusalCode): 400 | 404 | 409 {
   if (code.startsWith('no-such-')) return 404;
   return code === 'bad-value' || code === 'empty-text' ? 400 : 409;
+}
+
+/** A page that lags further behind reads the log instead. */
+const MOST_SINCE = 20;
+
+/** The contract's answer to a command that was refused. */
+export function refusalReply({ refusal, phase, at, since }: Extract<SubmitResult, { ok: false }>): RefusalReply {
+  return {
+    error: {
+      code: refusal.code,
+      message: refusalText(refusal),
+      phase,
+      at,
+      ...(refusal.code === 'stale' ? { since: since.slice(-MOST_SINCE) } : {}),
+    },
+  };
 }
