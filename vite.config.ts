@@ -1,6 +1,24 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { CONTENT_SECURITY_POLICY } from './shared/api/content-security-policy.ts';
+
+/**
+ * For hosts of plain files: what the built page may load, which Loupe's own server says in a header, and that nobody
+ * but the page itself holds its sessions, which the server says otherwise.
+ */
+function pagePolicy(): Plugin {
+  const content = CONTENT_SECURITY_POLICY.replace(/; frame-ancestors .*$/, '');
+  return {
+    name: 'page-policy',
+    apply: 'build',
+    transformIndexHtml: () => [
+      { tag: 'meta', attrs: { name: 'loupe-host', content: 'files' }, injectTo: 'head' },
+      { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content }, injectTo: 'head-prepend' },
+    ],
+  };
+}
 
 const results = process.env.LOUPE_TEST_RESULTS;
 
@@ -9,7 +27,7 @@ const results = process.env.LOUPE_TEST_RESULTS;
  * (`vite build --ssr` → dist/server), so that Node 20 needs no TypeScript loader.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react(), tailwindcss()],
+  plugins: isSsrBuild ? [] : [react(), tailwindcss(), pagePolicy()],
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
@@ -21,6 +39,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       }
     : { outDir: 'dist/app', target: 'es2022', chunkSizeWarningLimit: 5000 },
+  // Any folder of any host of plain files will do.
+  base: './',
+  worker: { format: 'es' },
   server: { host: '127.0.0.1' },
   test: {
     include: ['{shared,server,app}/**/*.test.{ts,tsx}'],

@@ -11,6 +11,7 @@ import type {
 import type { CommandEnvelope } from '../../shared/debugger/command-types.ts';
 import type { SessionEvent } from '../../shared/session/events.ts';
 import { ApiError, RefusalError } from './api-error.ts';
+import { holder } from './transport.ts';
 
 /** Every call of `shared/api/contract.ts`. Each rejects with `ApiError`, `sendCommandCall` also with `RefusalError`. */
 export function getHealth(): Promise<HealthReply> {
@@ -71,10 +72,20 @@ function sessionPath(id: string): string {
 }
 
 async function call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
-  const response = await reach(method, path, body);
-  if (!response.ok) throw await failure(response);
+  return holder() === 'page' ? callPage(method, path, body) : read(await reach(method, path, body));
+}
+
+async function read<Reply>(response: Response): Promise<Reply> {
+  if (!response.ok) throw failure(response.status, response.statusText, await response.json().catch(() => null));
   if (response.status === 204) return undefined as Reply;
   return (await response.json()) as Reply;
+}
+
+async function callPage<Reply>(method: string, path: string, body: unknown): Promise<Reply> {
+  const { callPageHost } = await import('./page-host.ts');
+  const reply = await callPageHost(method, path, body);
+  if (reply.status >= 400) throw failure(reply.status, '', reply.body);
+  return reply.body as Reply;
 }
 
 async function reach(method: string, path: string, body: unknown): Promise<Response> {
@@ -87,10 +98,8 @@ async function reach(method: string, path: string, body: unknown): Promise<Respo
   }
 }
 
-async function failure(response: Response): Promise<ApiError | RefusalError> {
-  const body = (await response.json().catch(() => null)) as Partial<RefusalReply & ErrorReply> | null;
-  const error = body?.error;
-  if (response.status === 409 && error && 'phase' in error) return new RefusalError(error);
-  const text = error?.message ?? `${response.status} ${response.statusText}`;
-  return new ApiError(response.status, error?.code ?? 'http', text);
+function failure(status: number, statusText: string, given: unknown): ApiError | RefusalError {
+  const error = (given as Partial<RefusalReply & ErrorReply> | null)?.error;
+  if (status === 409 && error && 'phase' in error) return new RefusalError(error);
+  return new ApiError(status, error?.code ?? 'http', error?.message ?? `${status} ${statusText}`);
 }

@@ -1,6 +1,7 @@
 import type { LiveFrames } from '../../shared/api/contract.ts';
 import type { SessionEvent } from '../../shared/session/events.ts';
 import { getEvents, streamUrl } from './client.ts';
+import { holder } from './transport.ts';
 import { hasSlots, takeSlot, type Release } from './stream-slot.ts';
 
 /** A hidden tab gives its connection back after this time: a browser holds only six per host on HTTP/1.1. */
@@ -24,9 +25,34 @@ export interface StreamListener {
  * page holds; events of one animation frame are handed over as one batch; closes while the tab is hidden.
  */
 export function followSession(id: string, listener: StreamListener): () => void {
+  if (holder() === 'page') return followInPage(id, listener);
   const follower = new Follower(id, listener);
   follower.open();
   return () => follower.close();
+}
+
+/** The same from the worker that holds the sessions of a page without a server. */
+function followInPage(id: string, listener: StreamListener): () => void {
+  let leave: (() => void) | null = null;
+  let left = false;
+  const begin = async (): Promise<void> => {
+    const { followInPageHost } = await import('./page-host.ts');
+    if (left) return;
+    leave = followInPageHost(id, listener.newestSeq() + 1, (message) => {
+      if (message.kind === 'events') listener.onEvents(message.events);
+      if (message.kind === 'live') listener.onLive(message.frames);
+      if (message.kind === 'caught-up') listener.onOpen();
+      if (message.kind !== 'lost' || left) return;
+      leave?.();
+      listener.onLost();
+      setTimeout(() => void begin(), POLL_MS);
+    });
+  };
+  void begin();
+  return () => {
+    left = true;
+    leave?.();
+  };
 }
 
 class Follower {

@@ -5,7 +5,8 @@ import { limitBody } from './body-limit.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { hostCheck, type HostRules, isLoopback } from './host-check.ts';
 import { originCheck } from './origin-check.ts';
-import { CONTENT_SECURITY_POLICY, securityHeaders } from './security-headers.ts';
+import { CONTENT_SECURITY_POLICY } from '../../shared/api/content-security-policy.ts';
+import { securityHeaders } from './security-headers.ts';
 
 function appWith(...middleware: Parameters<Hono['use']>[1][]): Hono {
   const app = new Hono();

@@ -36,7 +36,7 @@ export function pageRoutes(folder: string, auth: AuthRules): Hono {
     const file = await files.find('/index.html');
     if (auth.token === null) setAuthCookie(context, auth);
     if (file === null) return context.text(NOT_BUILT, 503);
-    return serveFile(context, file, '/index.html');
+    return serveFile(context, file, '/index.html', toldOfServer);
   });
   app.get('*', async (context) => {
     const file = await files.find(context.req.path);
@@ -48,8 +48,20 @@ export function pageRoutes(folder: string, auth: AuthRules): Hono {
 const NOT_BUILT =
   'The page is not built. Run "npm run build" in the folder of Loupe and reload. The command line works without it.\n';
 
-async function serveFile(context: Context, file: string, path: string): Promise<Response> {
-  const bytes = await readFile(file);
+/** A page that came as plain files holds its sessions itself; this one has a server. */
+function toldOfServer(page: Buffer): Buffer {
+  return Buffer.from(
+    page.toString('utf8').replace('name="loupe-host" content="files"', 'name="loupe-host" content="server"'),
+  );
+}
+
+async function serveFile(
+  context: Context,
+  file: string,
+  path: string,
+  change: (bytes: Buffer) => Buffer = (bytes) => bytes,
+): Promise<Response> {
+  const bytes = change(await readFile(file));
   const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
   context.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
   context.header('etag', tag);

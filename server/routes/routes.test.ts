@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CreateSession, SessionSummary } from '../../shared/api/contract.ts';
 import type { SessionEvent } from '../../shared/session/events.ts';
-import { CONTENT_SECURITY_POLICY } from '../middleware/security-headers.ts';
+import { CONTENT_SECURITY_POLICY } from '../../shared/api/content-security-policy.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 import { testScenario } from '../testing/test-scenario.ts';
 

@@ -2,13 +2,25 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SetupChange, SetupReply } from '../../../shared/api/contract.ts';
 import { getSetup, putSetup } from '../../api/client.ts';
+import { holder } from '../../api/transport.ts';
 import { showToast } from '../../store/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Labelled, PanelSection } from '../../ui/PanelSection.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
-/** The key and the address of the real model. The key's value never comes back from the server. */
+/** The key and the address of the real model: what a page without a server cannot use. */
 export function ConnectionForm() {
+  const t = useTranslations('rail.connection');
+  if (holder() === 'server') return <ServerConnection />;
+  return (
+    <PanelSection title={t('title')}>
+      <p className="text-ink-2">{t('needsServer')}</p>
+    </PanelSection>
+  );
+}
+
+/** The key's value never comes back from the server. */
+function ServerConnection() {
   const t = useTranslations('rail.connection');
   const [setup, setSetup] = useState<SetupReply | null>(null);
   const [key, setKey] = useState('');

@@ -1,6 +1,7 @@
 import { useSession } from '../../store/session-store.ts';
 import { ModelPicker } from './ModelPicker.tsx';
 import { ScenarioPicker } from './ScenarioPicker.tsx';
+import { SimulatedTag } from './SimulatedTag.tsx';
 
 /** What is being debugged: title, scenario, model. */
 export function Identity() {
@@ -13,6 +14,7 @@ export function Identity() {
       <div className="flex min-w-0 items-center gap-2.5 mid:gap-3.5">
         <ScenarioPicker />
         <ModelPicker />
+        <SimulatedTag />
       </div>
     </div>
   );

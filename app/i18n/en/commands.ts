@@ -31,6 +31,9 @@ export const commands = {
   themeNext: 'Next theme',
   languageNext: 'Switch language',
   presenter: 'Presenter mode',
+  simulated: 'simulated transport',
+  simulatedNote:
+    'No server stands behind this page: it plays the script itself, without HTTP. Sessions stay in this browser.',
   follow: 'Follow the loop',
   list: 'Show as list',
   runOpenCalls: 'Run open calls',

@@ -95,6 +95,8 @@ export const rail = {
   },
   connection: {
     title: 'Key and address',
+    needsServer:
+      'This page came without a server. Live requests and keys need one: run "npm ci && npm start" in the folder of Loupe. Everything scripted works here.',
     key: 'API key',
     keyHeld:
       'Held in the server’s memory only: never stored, never sent back to this page, gone when the server stops. Text that contains it is masked in every event.',

@@ -97,6 +97,8 @@ export const rail: Translated<typeof english> = {
   },
   connection: {
     title: '密钥与地址',
+    needsServer:
+      '本页面没有服务器。真实请求和密钥需要服务器：请在 Loupe 的文件夹中运行 "npm ci && npm start"。脚本模型的全部功能在此可用。',
     key: 'API 密钥',
     keyHeld: '只放在服务器内存里：不落盘，不传回页面，服务器停止即消失。事件里出现的密钥文本会被遮盖。',
     keyNone: '没有；脚本模型不需要',
