@@ -7,6 +7,8 @@ export type Holder = 'server' | 'page';
 let known: Holder | null = null;
 
 export function holder(): Holder {
-  known ??= document.querySelector<HTMLMetaElement>('meta[name="loupe-host"]')?.content === 'files' ? 'page' : 'server';
+  // A test of the stores alone has no document.
+  const told = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="loupe-host"]')?.content;
+  known ??= told === 'files' ? 'page' : 'server';
   return known;
 }

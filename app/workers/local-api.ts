@@ -1,4 +1,11 @@
-import type { CreateSession, ErrorReply, HealthReply, SetupReply } from '../../shared/api/contract.ts';
+import type {
+  CreateSession,
+  ErrorReply,
+  HealthReply,
+  ImportPart,
+  ImportReply,
+  SetupReply,
+} from '../../shared/api/contract.ts';
 import { HttpProblem } from '../../shared/api/http-problem.ts';
 import type { CommandEnvelope } from '../../shared/debugger/command-types.ts';
 import type { ReadRange } from '../../shared/host/event-store.ts';
@@ -56,6 +63,10 @@ const ROUTES: readonly Route[] = [
   route('POST', /^\/api\/sessions\/([^/]+)\/commands$/, async (host, { session, body }) => {
     const result = await host.command(session, body as CommandEnvelope);
     return result.ok ? ok(result) : { status: refusalStatus(result.refusal.code), body: refusalReply(result) };
+  }),
+  route('POST', /^\/api\/sessions\/([^/]+)\/import$/, async (host, { session, body }) => {
+    const { events, last } = body as ImportPart;
+    return ok({ seq: await host.importPart(session, events, last) } satisfies ImportReply);
   }),
   route('GET', /^\/api\/setup$/, () => ok(NO_SETUP)),
   route('PUT', /^\/api\/setup$/, () => {
