@@ -128,7 +128,11 @@ function CentreAndInspector() {
 function InspectorBox() {
   const t = useTranslations('drawer');
   return (
-    <section aria-label={t('inspector')} className="h-full min-h-0 overflow-hidden bg-face">
+    <section
+      aria-label={t('inspector')}
+      data-search-area="inspector"
+      className="h-full min-h-0 overflow-hidden bg-face"
+    >
       <ErrorBoundary name={t('inspector')}>
         <Suspense fallback={null}>
           <Inspector />

@@ -20,6 +20,8 @@ export type CommandId =
   | 'undo'
   | 'redo'
   | 'search'
+  | 'nextHit'
+  | 'lastHit'
   | 'returnToNow'
   | 'follow'
   | 'list'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** What a key asks of a part of the page that only that part can do. */
-export type IntentName = 'edit' | 'search';
+export type IntentName = 'edit' | 'search' | 'nextHit' | 'lastHit';
 
 interface Intent {
   run(): void;

@@ -17,13 +17,9 @@ function always(id: CommandId, group: CommandGroup, keys: readonly string[], run
 
 /** What is looked at, and the page itself. */
 export const PAGE_COMMANDS: readonly PageCommand[] = [
-  {
-    id: 'search',
-    group: 'look',
-    keys: ['/'],
-    run: search,
-    refusal: () => (searchField() || intent('search') ? null : noSearch()),
-  },
+  searching('search', ['/']),
+  searching('nextHit', ['F3']),
+  searching('lastHit', ['Shift+F3']),
   { id: 'returnToNow', group: 'look', keys: ['Escape'], run: () => setCursor(null), refusal: isNow },
   always('follow', 'look', [], () => setFollow(!useSelection.getState().follow)),
   always('list', 'look', ['l'], () => setList(!useSelection.getState().list)),
@@ -46,14 +42,9 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
   always('keys', 'page', ['?'], () => openDialog('keys')),
 ];
 
-function searchField(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('#centre [role=searchbox], #centre input[type=search]');
-}
-
-function search(): void {
-  const owner = intent('search');
-  if (owner) owner.run();
-  else searchField()?.focus();
+/** The search answers for itself once it is loaded. */
+function searching(id: 'search' | 'nextHit' | 'lastHit', keys: readonly string[]): PageCommand {
+  return { id, group: 'look', keys, run: () => intent(id)?.run(), refusal: () => (intent(id) ? null : noSearch()) };
 }
 
 function noSearch(): string {

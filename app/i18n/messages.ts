@@ -5,11 +5,12 @@ import { graph } from './en/graph.ts';
 import { inspector } from './en/inspector.ts';
 import { problems } from './en/problems.ts';
 import { rail } from './en/rail.ts';
+import { search } from './en/search.ts';
 import { state } from './en/state.ts';
 import { timeline } from './en/timeline.ts';
 
 /** All English texts, by area. It ships with the first load and is the fallback of every other language. */
-export const en = { commands, common, drawer, graph, inspector, problems, rail, state, timeline } as const;
+export const en = { commands, common, drawer, graph, inspector, problems, rail, search, state, timeline } as const;
 
 export type EnglishMessages = typeof en;
 export type Language = 'en' | 'zh-CN';

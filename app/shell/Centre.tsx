@@ -1,5 +1,5 @@
 import { PanelRight, Redo2, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CommandId } from '../commands/command-types.ts';
 import { useCommand } from '../commands/use-command.ts';
@@ -13,6 +13,8 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { TabToolsPlace } from '../ui/TabTools.tsx';
 import { useMedia, WIDE } from '../ui/use-media.ts';
+
+const SearchBox = lazy(async () => ({ default: (await import('../features/search/SearchBox.tsx')).SearchBox }));
 
 /** The views of the loop, the composer under them, and the timeline. `overlay` lies over the view's right part. */
 export function Centre(props: { overlay?: ReactNode }) {
@@ -77,6 +79,9 @@ function Tools() {
     <div className="ml-auto flex items-center gap-1 pr-3">
       <CommandIcon id="undo" icon={<Undo2 size={16} aria-hidden />} />
       <CommandIcon id="redo" icon={<Redo2 size={16} aria-hidden />} />
+      <Suspense fallback={null}>
+        <SearchBox />
+      </Suspense>
       <TabToolsPlace />
       {overlay && (
         <IconButton

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import type { CardNode } from '../../../shared/view/graph-types.ts';
+import { useSearch } from '../../store/search.ts';
 import { useSelection } from '../../store/selection.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SeverityGlyph } from '../../ui/glyphs/SeverityGlyph.tsx';
 import { Elapsed } from './Elapsed.tsx';
-import { useGraph } from './graph-store.ts';
 import { RowView } from './RowView.tsx';
 import { StopTagView } from './StopTagView.tsx';
 import { isSelected } from './targets.ts';
@@ -26,7 +26,7 @@ export const CardView = memo(function CardView(props: { node: CardNode; inert?: 
   const { node, inert } = props;
   const selected = useSelection((selection) => !inert && isSelected(selection.selection, node));
   const focus = useNodeFocus(node.id);
-  const found = useGraph((graph) => graph.hits.has(node.id));
+  const found = useSearch((search) => search.marks.has(node.id));
   const role = inert ? {} : { role: 'group', 'aria-label': node.name, ...focus };
   return (
     <div

@@ -5,9 +5,9 @@ import { DARK, type GraphPalette, LIGHT, stopPaint } from '../../../shared/view/
 import { sampleLines, sampleOf, type SampleTurn } from '../../../shared/view/graph-sample.ts';
 import type { GraphModel } from '../../../shared/view/graph-types.ts';
 import { segmentAt } from '../../../shared/view/graph-window.ts';
+import { useSearch } from '../../store/search.ts';
 import { useSession } from '../../store/session-store.ts';
 import { useTheme } from '../../store/theme.ts';
-import { useGraph } from './graph-store.ts';
 import type { Scroller } from './use-scroll.ts';
 
 /** Sessions with more turns have the core sample at the right. */
@@ -28,7 +28,7 @@ export function CoreSample(props: { model: GraphModel; scroller: Scroller }) {
   const turns = useTurns(model);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [height, setHeight] = useState(0);
-  const hits = useGraph((graph) => graph.hits);
+  const hits = useSearch((search) => search.marks);
   const theme = useTheme((state) => state.theme);
   useEffect(() => {
     const element = canvas.current?.parentElement;

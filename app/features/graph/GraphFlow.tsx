@@ -17,6 +17,7 @@ import { LaneHeads } from './LaneHeads.tsx';
 import { TurnRow } from './TurnRow.tsx';
 import { useGraphInput } from './use-graph-input.ts';
 import { type Scroller, useFollow, useScroller } from './use-scroll.ts';
+import { useShowHit } from './use-show-hit.ts';
 import { useDrawnStretch } from './use-viewport.ts';
 import { WireEdge } from './WireEdge.tsx';
 
@@ -77,6 +78,7 @@ function Flow({ model, onScroller }: { model: GraphModel; onScroller(scroller: S
     return () => onScroller(null);
   }, [scroller, onScroller]);
   useGraphInput(element, model, scroller);
+  useShowHit(model, scroller.reveal);
   const [items] = useState(() => new FlowItems());
   const { nodes, edges } = useMemo(() => items.of(model, stretch.top, stretch.bottom), [items, model, stretch]);
   const visible = useMemo(() => segmentsBetween(model.segments, stretch.top, stretch.bottom), [model, stretch]);

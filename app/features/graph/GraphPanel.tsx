@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Hit } from '../../../shared/view/graph-search.ts';
 import type { GraphModel } from '../../../shared/view/graph-types.ts';
 import { useIntent } from '../../commands/intents.ts';
 import { useViewedBranch } from '../../store/hooks.ts';
@@ -8,7 +7,7 @@ import { useSelection } from '../../store/selection.ts';
 import { useSession } from '../../store/session-store.ts';
 import { SAMPLE_FROM, SAMPLE_WIDTH } from './CoreSample.tsx';
 import { GraphFlow } from './GraphFlow.tsx';
-import { resetGraph, setFocused, setOpened, useGraph } from './graph-store.ts';
+import { resetGraph, setFocused, useGraph } from './graph-store.ts';
 import { GraphTools } from './GraphTools.tsx';
 import { ReadingList } from './ReadingList.tsx';
 import { editorId } from './LinesEditor.tsx';
@@ -35,7 +34,7 @@ export function GraphPanel() {
   const session = useSession((state) => state.sessionId);
   useEffect(() => resetGraph(session), [session]);
   return (
-    <section ref={setElement} className="g-panel" aria-label={t('region')}>
+    <section ref={setElement} className="g-panel" aria-label={t('region')} data-search-area="graph">
       {model && <Shown model={model} list={list} />}
       {!model && <p className="g-empty">{session === null ? t('empty') : ''}</p>}
     </section>
@@ -48,14 +47,9 @@ function Shown({ model, list }: { model: GraphModel; list: boolean }) {
     scroller.current = next;
   }, []);
   useSelectionInGraph(model);
-  const latest = useRef(model);
-  useEffect(() => {
-    latest.current = model;
-  }, [model]);
-  const onHit = useCallback((hit: Hit) => showHit(latest.current, hit, scroller.current), []);
   return (
     <>
-      <GraphTools model={model} onFit={() => scroller.current?.fit()} onHit={onHit} />
+      <GraphTools model={model} onFit={() => scroller.current?.fit()} />
       {list ? (
         <Suspense>
           <MessageList model={model} />
@@ -100,18 +94,6 @@ function useSelectionInGraph(model: GraphModel): void {
       focused !== null && model.segments.some(({ segment }) => segment.nodes.some((each) => each.id === focused));
     if (!known) setFocused(model.segments.at(-1)?.segment.nodes.findLast((each) => each.kind !== 'fork')?.id ?? null);
   }, [model, selection]);
-}
-
-/** Opens the turn of a hit and brings it into view. */
-function showHit(model: GraphModel, hit: Hit, scroller: Scroller | null): void {
-  const placed = model.segments.find(
-    ({ segment }) =>
-      segment.messages !== null && segment.messages[0] <= hit.message && hit.message <= segment.messages[1],
-  );
-  if (!placed) return;
-  if (placed.segment.collapsed) setOpened(placed.segment.key, true);
-  useGraph.setState({ hit: `${hit.node}.${hit.block}` });
-  scroller?.toY(placed.y, 0.3);
 }
 
 /** The key `e` puts the caret into the editor of the selected result, or of the first one that is open. */

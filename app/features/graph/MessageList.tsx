@@ -3,6 +3,7 @@ import { memo, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { entryWords, type ListEntry, listEntries } from '../../../shared/view/graph-list.ts';
 import type { CardNode, GraphModel, GraphRow } from '../../../shared/view/graph-types.ts';
+import { useSearch } from '../../store/search.ts';
 import { useSelection } from '../../store/selection.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { RoleGlyph } from '../../ui/glyphs/RoleGlyph.tsx';
@@ -15,6 +16,7 @@ import { RowControlView } from './RowControlView.tsx';
 import { isSelected, useLit } from './targets.ts';
 import { useGraphInput } from './use-graph-input.ts';
 import { useNodeFocus } from './use-node-focus.ts';
+import { useShowHit } from './use-show-hit.ts';
 
 /** The graph as a list: the same nodes in order of time, each an entry that can be reached with the arrow keys. */
 export function MessageList(props: { model: GraphModel }) {
@@ -40,6 +42,7 @@ export function MessageList(props: { model: GraphModel }) {
     [virtual, entries],
   );
   useGraphInput(element, model, view);
+  useShowHit(model, view.reveal);
   return (
     <div className="g-list" ref={setElement}>
       <ol aria-label={t('listName')} style={{ height: virtual.getTotalSize() }}>
@@ -73,6 +76,7 @@ const Entry = memo(function Entry({ entry, here }: { entry: ListEntry; here: boo
   const { node } = entry;
   const t = useTranslations('graph');
   const selected = useSelection((selection) => isSelected(selection.selection, node));
+  const found = useSearch(({ marks }) => marks.has(entry.id));
   const focus = useNodeFocus(entry.id, here);
   return (
     <div
@@ -80,7 +84,7 @@ const Entry = memo(function Entry({ entry, here }: { entry: ListEntry; here: boo
       role="group"
       aria-label={node.name}
       data-node={entry.id}
-      className={classNames('g-entry', `g-entry-${node.lane}`, selected && 'g-selected')}
+      className={classNames('g-entry', `g-entry-${node.lane}`, selected && 'g-selected', found && 'g-found')}
     >
       {node.kind === 'turn' && <p>{t('openTurn', { turn: node.turn })}</p>}
       {node.kind === 'end' && <p className="g-mono-strong">{entryWords(node)}</p>}

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { CardNode, GraphRow } from '../../../shared/view/graph-types.ts';
+import { useSearch } from '../../store/search.ts';
 import { useSelection } from '../../store/selection.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SeverityGlyph } from '../../ui/glyphs/SeverityGlyph.tsx';
-import { useGraph } from './graph-store.ts';
 import { hueStyle } from './hue.ts';
 import { LineText } from './LineText.tsx';
 import { MarkGlyph } from './MarkGlyph.tsx';
@@ -16,7 +16,7 @@ export const RowView = memo(function RowView(props: { node: CardNode; row: Graph
   const { node, row, inert } = props;
   const lit = useLit(row.pair?.key);
   const selected = useSelection(({ selection }) => !inert && isRowSelected(selection, node, row));
-  const found = useGraph((graph) => row.block !== undefined && graph.hits.has(`${node.id}.${row.block}`));
+  const found = useSearch(({ marks }) => row.block !== undefined && marks.has(`${node.id}.${row.block}`));
   const box = { top: row.y, height: row.height, ...hueStyle(row.pair?.hue) };
   if (row.kind === 'editor' || row.kind === 'answer' || row.kind === 'actions') {
     return (

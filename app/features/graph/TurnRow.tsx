@@ -5,12 +5,12 @@ import { turnSummary, type TurnSummary } from '../../../shared/view/graph-summar
 import type { TurnNode } from '../../../shared/view/graph-types.ts';
 import { groupDigits } from '../../../shared/view/graph-words.ts';
 import { GUTTER } from '../../../shared/view/lanes.ts';
+import { useSearch } from '../../store/search.ts';
 import { useSession } from '../../store/session-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SeverityGlyph } from '../../ui/glyphs/SeverityGlyph.tsx';
 import { StopGlyph } from '../../ui/glyphs/StopGlyph.tsx';
 import { stopColor } from '../../ui/glyphs/stop-shapes.ts';
-import { useGraph } from './graph-store.ts';
 import { useNodeFocus } from './use-node-focus.ts';
 import { useGraphWords } from './use-graph-model.ts';
 
@@ -21,7 +21,7 @@ export const TurnRow = memo(function TurnRow(props: { node: TurnNode }) {
   const words = useGraphWords();
   const viewed = useSession((session) => session.viewed);
   const focus = useNodeFocus(node.id);
-  const found = useGraph((graph) => graph.hits.size > 0 && node.messages.some((message) => graph.hits.has(message.id)));
+  const found = useSearch(({ marks }) => marks.size > 0 && node.messages.some((message) => marks.has(message.id)));
   if (!viewed) return null;
   const summary = turnSummary(viewed, node.messages, words);
   const lane = (node.width - GUTTER) / 3;

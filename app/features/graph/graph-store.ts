@@ -11,9 +11,6 @@ export interface GraphData {
   pending: string | null;
   /** `tool_use` id of the pair that the selection belongs to. */
   selectedPair: string | null;
-  /** Messages found, as `m12` or `m12.3`, and the one in view. */
-  hits: ReadonlySet<string>;
-  hit: string | null;
 }
 
 const EMPTY: GraphData = {
@@ -22,8 +19,6 @@ const EMPTY: GraphData = {
   focused: null,
   pending: null,
   selectedPair: null,
-  hits: new Set(),
-  hit: null,
 };
 
 export const useGraph = create<GraphData>()(() => EMPTY);

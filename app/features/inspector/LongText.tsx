@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { cutText } from '../../../shared/view/inspect-text.ts';
 import { useRows } from './use-rows.ts';
 
@@ -7,10 +7,20 @@ const PIECE = 2000;
 const LINE_HEIGHT = 17;
 
 /** All of a text in a scrolling box that mounts only the lines in sight. */
-export function LongText(props: { text: string; label: string; height?: number }) {
+export function LongText(props: {
+  text: string;
+  label: string;
+  height?: number;
+  /** Unit to scroll to. */ at?: number | null;
+}) {
   const scroller = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => pieces(props.text), [props.text]);
   const rows = useRows(lines.length, LINE_HEIGHT, scroller);
+  const { scrollTo } = rows;
+  const line = useMemo(() => (props.at == null ? null : lineAt(props.text, lines, props.at)), [props, lines]);
+  useEffect(() => {
+    if (line !== null) scrollTo(line);
+  }, [line, scrollTo]);
   return (
     <div
       ref={scroller}
@@ -35,6 +45,17 @@ export function LongText(props: { text: string; label: string; height?: number }
       </div>
     </div>
   );
+}
+
+/** The piece that holds a unit of the text: pieces of one line follow each other, a line break stands between lines. */
+function lineAt(text: string, lines: readonly string[], at: number): number {
+  let end = 0;
+  for (const [index, line] of lines.entries()) {
+    end += line.length;
+    if (at < end || index === lines.length - 1) return index;
+    if (text[end] === '\n') end += 1;
+  }
+  return 0;
 }
 
 function pieces(text: string): string[] {

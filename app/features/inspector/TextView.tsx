@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { cutText } from '../../../shared/view/inspect-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyPart } from './lazy-part.tsx';
+import { useHiddenHit } from './use-hidden-hit.ts';
 
 const SHORT_LINES = 16;
 const SHORT_UNITS = 1000;
@@ -12,13 +13,15 @@ const LongText = lazyPart(async () => (await import('./LongText.tsx')).LongText)
 /** Preformatted text of any size: short text as it is, long text cut with a way to see all of it. */
 export function TextView(props: { text: string; label: string; tone?: string }) {
   const t = useTranslations('inspector');
-  const [all, setAll] = useState(false);
+  const [chosen, setAll] = useState<boolean | null>(null);
   const short = useMemo(() => shorten(props.text), [props.text]);
+  const hit = useHiddenHit(props.text, short.text.length);
+  const all = chosen ?? (short.cut && hit !== null);
   if (props.text === '') return <p className="text-ink-2">{t('emptyText')}</p>;
   return (
     <div>
       {all ? (
-        <LongText text={props.text} label={props.label} />
+        <LongText text={props.text} label={props.label} at={hit} />
       ) : (
         <pre
           className={`border-l-2 py-0.5 pl-3 whitespace-pre-wrap [overflow-wrap:anywhere] ${props.tone ?? 'border-strong'}`}

@@ -13,6 +13,8 @@ export const commands = {
   edit: 'Edit the selection',
   breakpoint: 'Breakpoint at the selection',
   search: 'Search',
+  nextHit: 'Next hit',
+  lastHit: 'Hit before',
   keys: 'Keys',
   palette: 'Command palette',
   undo: 'Undo',

@@ -7,6 +7,7 @@ import { graph } from './graph.ts';
 import { inspector } from './inspector.ts';
 import { problems } from './problems.ts';
 import { rail } from './rail.ts';
+import { search } from './search.ts';
 import { state } from './state.ts';
 import { timeline } from './timeline.ts';
 
@@ -18,6 +19,7 @@ export const zhCN: Translated<typeof en> = {
   inspector,
   problems,
   rail,
+  search,
   state,
   timeline,
 };

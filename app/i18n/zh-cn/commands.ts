@@ -16,6 +16,8 @@ export const commands: Translated<typeof english> = {
   edit: '编辑所选',
   breakpoint: '在所选处设断点',
   search: '搜索',
+  nextHit: '下一处结果',
+  lastHit: '上一处结果',
   keys: '按键',
   palette: '命令面板',
   undo: '撤销',
