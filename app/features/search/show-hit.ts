@@ -1,4 +1,5 @@
 import { ALL_OPEN } from '../../../shared/view/graph-collapse.ts';
+import { isMoving } from '../../../shared/session/reduce-support.ts';
 import { branchById } from '../../../shared/session/tree.ts';
 import { type FoundPassage, type Looked, requestWith } from '../../../shared/view/search.ts';
 import type { SearchPlace } from '../../../shared/view/search-passages.ts';
@@ -19,8 +20,9 @@ export function showHit(hit: ShownHit): void {
   if (!looked) return;
   const { passage } = hit;
   if (passage.branch !== null) viewBranch(passage.branch);
-  // In a long session a selection opens its turn; a view that follows the loop would jump back to the end.
-  if ((branchById(looked.newest, passage.branch ?? looked.branch)?.turn ?? 0) > ALL_OPEN) setFollow(false);
+  const branch = branchById(looked.newest, passage.branch ?? looked.branch);
+  // While the loop moves, and where a selection opens its turn, a view that follows would jump back to the end.
+  if (branch && (branch.turn > ALL_OPEN || isMoving(branch))) setFollow(false);
   const target = targetOf(passage, looked);
   useSelection.setState({ centreTab: 'graph', inspectorTab: target.tab });
   select(target.selection);
