@@ -15,10 +15,14 @@ import { TabToolsPlace } from '../ui/TabTools.tsx';
 import { useMedia, WIDE } from '../ui/use-media.ts';
 
 const SearchBox = lazy(async () => ({ default: (await import('../features/search/SearchBox.tsx')).SearchBox }));
+const BeforeSending = lazy(async () => ({
+  default: (await import('../features/impact/BeforeSending.tsx')).BeforeSending,
+}));
 
 /** The views of the loop, the composer under them, and the timeline. `overlay` lies over the view's right part. */
 export function Centre(props: { overlay?: ReactNode }) {
   const t = useTranslations('drawer');
+  const before = useTranslations('inspector.before');
   const tab = useSelection((data) => data.centreTab);
   return (
     <section
@@ -47,6 +51,11 @@ export function Centre(props: { overlay?: ReactNode }) {
           </div>
         )}
       </Tabs>
+      <ErrorBoundary name={before('title')}>
+        <Suspense fallback={null}>
+          <BeforeSending />
+        </Suspense>
+      </ErrorBoundary>
       <Composer />
       <div className="shrink-0">
         <ErrorBoundary name={t('timeline')}>

@@ -66,8 +66,12 @@ function numberOf(attempt: { id: string }): number {
  */
 export function seenByApi(view: PathView): RequestBody | null {
   const last = attemptsOf(view).findLast((attempt) => 'outcome' in attempt && attempt.outcome === 'complete');
-  if (last === undefined || !('message' in last)) return null;
-  const { body } = rebuildRequest(view.state, last);
-  if (last.message === null) return body;
-  return { ...body, messages: [...body.messages, { role: 'assistant', content: last.message.content }] };
+  return last === undefined || !('message' in last) ? null : bodySeen(view.state, last);
+}
+
+/** The request of an attempt with its answer behind it. */
+export function bodySeen(state: PathView['state'], attempt: Attempt): RequestBody {
+  const { body } = rebuildRequest(state, attempt);
+  if (attempt.message === null) return body;
+  return { ...body, messages: [...body.messages, { role: 'assistant', content: attempt.message.content }] };
 }

@@ -1,17 +1,16 @@
 import { ArrowRight, Check, GitFork } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { profileOf } from '../../../shared/messages/profiles.ts';
+import { lint } from '../../../shared/messages/lint.ts';
 import { configById } from '../../../shared/session/tree.ts';
 import type { CallId, CallResult } from '../../../shared/session/events.ts';
 import { type EditEffect as Effect, effectsOf, scriptAhead } from '../../../shared/view/impact-edit.ts';
 import { editedBody } from '../../../shared/view/impact-edited.ts';
-import { impactOf } from '../../../shared/view/impact.ts';
-import { seenByApi } from '../../../shared/view/inspect-attempts.ts';
+import { reportOf, seenBefore } from '../../../shared/view/impact-report.ts';
 import { commandOfEdit, type EditTarget } from '../../../shared/view/inspect-edit.ts';
 import type { PathView } from '../../../shared/view/inspect-pairs.ts';
 import { rich } from '../../i18n/rich.tsx';
-import { SeverityGlyph } from '../../ui/glyphs/SeverityGlyph.tsx';
+import { ImpactLine, ImpactLines } from '../../ui/ImpactLines.tsx';
 import { Section } from './Section.tsx';
 import type { DraftHandle } from './use-draft.ts';
 import { useScenario } from './use-scenario.ts';
@@ -31,18 +30,9 @@ export function EditEffect(props: { view: PathView; target: EditTarget | null; d
           <EffectLine key={effect.kind} effect={effect} branch={view.branch.name} />
         ))}
         {target.kind === 'result' && <ScriptLine view={view} results={draftResults(view, target, draft)} />}
-        <ImpactLines view={view} target={target} draft={draft} />
+        <NextLines view={view} target={target} draft={draft} />
       </ul>
     </Section>
-  );
-}
-
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex gap-2">
-      <span className="mt-0.5 flex w-3.5 shrink-0 justify-center">{icon}</span>
-      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
-    </li>
   );
 }
 
@@ -54,15 +44,15 @@ function EffectLine({ effect, branch }: { effect: Effect; branch: string }) {
   const t = useTranslations('inspector.change');
   switch (effect.kind) {
     case 'no-fork':
-      return <Line icon={CHECK}>{t.rich('noFork', { ...rich, path: effect.path })}</Line>;
+      return <ImpactLine icon={CHECK}>{t.rich('noFork', { ...rich, path: effect.path })}</ImpactLine>;
     case 'sibling':
-      return <Line icon={CHECK}>{t.rich('sibling', { ...rich, path: effect.path })}</Line>;
+      return <ImpactLine icon={CHECK}>{t.rich('sibling', { ...rich, path: effect.path })}</ImpactLine>;
     case 'fork': {
       const values = { ...rich, path: effect.path, count: effect.count, branch };
-      return <Line icon={FORK}>{effect.keep ? t.rich('forkKeep', values) : t.rich('fork', values)}</Line>;
+      return <ImpactLine icon={FORK}>{effect.keep ? t.rich('forkKeep', values) : t.rich('fork', values)}</ImpactLine>;
     }
     case 'executes':
-      return <Line icon={ARROW}>{t('executes')}</Line>;
+      return <ImpactLine icon={ARROW}>{t('executes')}</ImpactLine>;
   }
 }
 
@@ -82,8 +72,8 @@ function ScriptLine({ view, results }: { view: PathView; results: ReadonlyMap<Ca
   const ahead = scenario === null || !scripted ? null : scriptAhead(view, scenario, results);
   if (ahead === null) return null;
   const { now, before } = ahead;
-  if (now.kind === 'nobody') return <Line icon={ARROW}>{t('ruleNoneAtAll')}</Line>;
-  if (now.kind === 'step') return <Line icon={ARROW}>{t('ruleNone')}</Line>;
+  if (now.kind === 'nobody') return <ImpactLine icon={ARROW}>{t('ruleNoneAtAll')}</ImpactLine>;
+  if (now.kind === 'step') return <ImpactLine icon={ARROW}>{t('ruleNone')}</ImpactLine>;
   const same = before.kind !== 'rule' || before.rule === now.rule;
   const values = {
     ...rich,
@@ -92,29 +82,20 @@ function ScriptLine({ view, results }: { view: PathView; results: ReadonlyMap<Ca
     before: before.kind === 'rule' ? before.rule : 0,
   };
   const key = `${same ? 'ruleSame' : 'rule'}${now.condition === '' ? '' : 'When'}` as const;
-  return <Line icon={ARROW}>{t.rich(key, values)}</Line>;
+  return <ImpactLine icon={ARROW}>{t.rich(key, values)}</ImpactLine>;
 }
 
-/** What an edit of the history costs: the prompt cache, and thinking that is bound to the old text. */
-function ImpactLines({ view, target, draft }: { view: PathView; target: EditTarget; draft: DraftHandle }) {
-  const t = useTranslations('inspector.change');
-  const edit = { text: draft.text, isError: draft.isError, keep: draft.keep, asText: false };
-  const next = target.kind === 'result' ? null : editedBody(view, target, edit);
-  if (next === null) return null;
-  const { model } = next;
-  const impact = impactOf(seenByApi(view), next, profileOf(model).boundThinking);
-  return (
-    <>
-      {impact.cacheLostFrom !== null && (
-        <Line icon={ARROW}>
-          {t.rich('cache', { ...rich, path: impact.cacheLostFrom, tokens: impact.cacheLostTokens })}
-        </Line>
-      )}
-      {impact.thinking.length > 0 && (
-        <Line icon={<SeverityGlyph severity="warning" size={12} />}>
-          {t('thinking', { count: impact.thinking.length, model })}
-        </Line>
-      )}
-    </>
-  );
+/**
+ * What the next request would be with this edit in it. What a tool is run with is not sent, so an input has none of this.
+ */
+function NextLines({ view, target, draft }: { view: PathView; target: EditTarget; draft: DraftHandle }) {
+  const { text, isError, keep } = draft;
+  const report = useMemo(() => {
+    const next = editedBody(view, target, { text, isError, keep, asText: target.kind === 'result' });
+    if (next === null) return null;
+    const others = view.open.filter((call) => target.kind !== 'result' || call.id !== target.call);
+    const complete = target.kind !== 'result' || others.every((call) => call.result !== null);
+    return reportOf(seenBefore(view), next, complete ? lint({ request: next }) : null);
+  }, [view, target, text, isError, keep]);
+  return report === null ? null : <ImpactLines report={report} />;
 }

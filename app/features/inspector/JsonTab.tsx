@@ -10,6 +10,7 @@ import { CodeEditor } from '../../ui/monaco/CodeEditor.tsx';
 import type { EditorSchema } from '../../ui/monaco/editor-types.ts';
 import { ApplyButton } from './ApplyButton.tsx';
 import { Conflict, FaultText, useApply, useEditBlock } from './DraftActions.tsx';
+import { EditEffect } from './EditEffect.tsx';
 import { ErrorSwitch } from './ErrorSwitch.tsx';
 import { OrphanDrafts } from './OrphanDrafts.tsx';
 import { ReadOnlyJson } from './ReadOnlyJson.tsx';
@@ -79,6 +80,11 @@ function Editing({ view, subject, draft }: { view: PathView; subject: Subject; d
           plain={t('plain')}
         />
       </div>
+      {draft.dirty && (
+        <div className="max-h-[38%] shrink-0 overflow-y-auto border-t border-hairline">
+          <EditEffect view={view} target={draft.target} draft={draft} />
+        </div>
+      )}
       <div className="flex shrink-0 flex-col gap-2.5 border-t border-hairline px-4 py-3 empty:hidden">
         {block !== null && <p className="text-ink-2">{block}</p>}
         {draft.target.kind === 'result' && (

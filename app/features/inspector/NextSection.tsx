@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { nextRequest, type NextRequest } from '../../../shared/view/impact-next.ts';
 import type { PathView } from '../../../shared/view/inspect-pairs.ts';
 import { Mono, Row, Section } from './Section.tsx';
-import { useCost } from './use-cost.ts';
+import { useCost } from '../../ui/use-cost.ts';
 
 /** What the next request carries and costs, were one to step now. Nothing when the loop would send none. */
 export function NextSection({ view }: { view: PathView }) {

@@ -39,10 +39,10 @@ export function PairPretty(props: { view: PathView; subject: PairSubject; target
       {orphaned && pair.call?.result && (
         <ResultSection view={view} pair={{ ...pair, result: pair.call.result }} draft={null} lost />
       )}
+      <EditEffect view={view} target={target} draft={draft} />
       {pair.use !== null && <SiblingsSection view={view} message={pair.use.message} current={pair.toolUseId} />}
       {orphaned && <RepairSection view={view} pair={pair} />}
       <SourceSection view={view} pair={pair} open={open ?? null} />
-      <EditEffect view={view} target={target} draft={draft} />
       {open !== undefined && <NextSection view={view} />}
       <TimingSection view={view} pair={pair} />
     </>

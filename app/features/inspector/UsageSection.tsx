@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { Usage } from '../../../shared/messages/types.ts';
 import { countedTokens, totalInput } from '../../../shared/messages/usage.ts';
 import { Mono, Row, Section } from './Section.tsx';
-import { useCost } from './use-cost.ts';
+import { useCost } from '../../ui/use-cost.ts';
 
 /** What an answer read and wrote, as the API reported it; the cost is derived. */
 export function UsageSection({ usage, model }: { usage: Usage; model: string }) {

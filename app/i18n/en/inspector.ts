@@ -205,8 +205,19 @@ export const inspector = {
     ruleNone: 'No rule of the script holds any more; its next step answers.',
     ruleNoneAtAll: 'No rule of the script holds, and it has no further step: the request would fail.',
     thinking:
-      '{count, plural, one {# thinking block} other {# thinking blocks}} behind it {count, plural, one {is} other {are}} bound to the old text; {model} would refuse {count, plural, one {it} other {them}}.',
-    cache: 'The prompt cache is lost from <code>{path}</code> on: {tokens, number} tokens are read anew.',
+      '{count, plural, one {# thinking block is} other {# thinking blocks are}} bound to the text as it was (<code>{paths}</code>); {model} would refuse {count, plural, one {it} other {them}}.',
+    cache: 'The prompt cache is lost from <code>{path}</code> on: about {tokens, number} tokens are read anew.',
+    weight: 'The next request: about {tokens, number} input tokens, estimated; no price of the model is known.',
+    weightCost: 'The next request: about {tokens, number} input tokens, {price} at the full input price, estimated.',
+    refused: 'The API would answer {status} <code>{type}</code>: “{message}”',
+    accepted: 'Nothing found that the API would refuse.',
+    unknownYet: 'What the API would answer is known once all results are in.',
+  },
+
+  before: {
+    title: 'Before sending',
+    text: 'Request {n, number}, as it would leave now',
+    dropThinking: 'Drop that thinking and continue',
   },
 
   next: {

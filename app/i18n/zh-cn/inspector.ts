@@ -205,8 +205,19 @@ export const inspector: Translated<typeof english> = {
     ruleSameWhen: '脚本仍用第 {rule, number} 条规则（<code>{condition}</code>）回答。',
     ruleNone: '脚本没有规则适用，由下一步来回答。',
     ruleNoneAtAll: '脚本没有规则适用，也没有下一步：请求会失败。',
-    thinking: '后面有 {count, number} 个思考块绑定在旧文本上，{model} 会拒绝它们。',
-    cache: '提示缓存从 <code>{path}</code> 起失效：{tokens, number} 个 token 要重新读取。',
+    thinking: '有 {count, number} 个思考块绑定在原来的文本上（<code>{paths}</code>），{model} 会拒绝它们。',
+    cache: '提示缓存从 <code>{path}</code> 起失效：约 {tokens, number} 个 token 要重新读取。',
+    weight: '下一个请求：约 {tokens, number} 个输入 token（估算）；该模型的价格未知。',
+    weightCost: '下一个请求：约 {tokens, number} 个输入 token，按完整输入价约 {price}（估算）。',
+    refused: 'API 会回答 {status} <code>{type}</code>：“{message}”',
+    accepted: '没有发现 API 会拒绝的地方。',
+    unknownYet: '所有结果到齐后才能知道 API 会怎么回答。',
+  },
+
+  before: {
+    title: '发送之前',
+    text: '请求 {n, number}，现在发出会是这样',
+    dropThinking: '去掉这些思考并继续',
   },
 
   next: {

@@ -1,6 +1,6 @@
 import { useFormatter } from 'use-intl';
-import { cost as costOf } from '../../../shared/messages/prices.ts';
-import type { Usage } from '../../../shared/messages/types.ts';
+import { cost as costOf } from '../../shared/messages/prices.ts';
+import type { Usage } from '../../shared/messages/types.ts';
 
 /** List price of a usage in US dollars, in words; null when no price of the model is known: never $0. */
 export function useCost(): (usage: Usage, model: string) => string | null {
