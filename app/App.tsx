@@ -6,6 +6,7 @@ import { Announcer } from './shell/Announcer.tsx';
 import { Banners } from './shell/Banners.tsx';
 import { Centre } from './shell/Centre.tsx';
 import { Dialogs } from './shell/Dialogs.tsx';
+import { DropTarget } from './shell/DropTarget.tsx';
 import { Drawer } from './shell/Drawer.tsx';
 import { Rail } from './shell/Rail.tsx';
 import { RailPanelBox } from './shell/RailPanels.tsx';
@@ -38,6 +39,7 @@ export function App() {
       <Announcer />
       <Toasts />
       <Dialogs />
+      <DropTarget />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type {
   CreateSession,
   ErrorReply,
   HealthReply,
+  ImportReply,
   RefusalReply,
   SessionSummary,
   SetupChange,
@@ -50,6 +51,11 @@ export function postCommand(id: string, command: CommandEnvelope): Promise<Comma
   return call('POST', `${sessionPath(id)}/commands`, command);
 }
 
+/** Sends one part of an import, as the import worker wrote it. */
+export function postImportPart(id: string, json: string): Promise<ImportReply> {
+  return callWith('POST', `${sessionPath(id)}/import`, json, holder() === 'page' ? JSON.parse(json) : undefined);
+}
+
 /** Trades LOUPE_TOKEN for the cookie of this page; needed only by a server that was started with one. */
 export async function signIn(token: string): Promise<void> {
   await call('POST', '/api/login', { token });
@@ -71,8 +77,13 @@ function sessionPath(id: string): string {
   return `/api/sessions/${encodeURIComponent(id)}`;
 }
 
-async function call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
-  return holder() === 'page' ? callPage(method, path, body) : read(await reach(method, path, body));
+function call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+  return callWith(method, path, body === undefined ? undefined : JSON.stringify(body), body);
+}
+
+/** `text` is the body as it is sent; a page that holds its sessions itself takes it as the value `body`. */
+async function callWith<Reply>(method: string, path: string, text?: string, body?: unknown): Promise<Reply> {
+  return holder() === 'page' ? callPage(method, path, body) : read(await reach(method, path, text));
 }
 
 async function read<Reply>(response: Response): Promise<Reply> {
@@ -88,9 +99,8 @@ async function callPage<Reply>(method: string, path: string, body: unknown): Pro
   return reply.body as Reply;
 }
 
-async function reach(method: string, path: string, body: unknown): Promise<Response> {
-  const json =
-    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+async function reach(method: string, path: string, text: string | undefined): Promise<Response> {
+  const json = text === undefined ? {} : { body: text, headers: { 'content-type': 'application/json' } };
   try {
     return await fetch(path, { method, credentials: 'same-origin', ...json });
   } catch {

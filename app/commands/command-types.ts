@@ -30,6 +30,7 @@ export type CommandId =
   | 'tokens'
   | 'limits'
   | 'sessions'
+  | 'import'
   | 'setup'
   | 'breakpoints'
   | 'newSession'

@@ -1,4 +1,5 @@
 import { translator } from '../i18n/translator.ts';
+import { beginImport } from '../store/brought-files.ts';
 import { copyLink } from '../store/copy-link.ts';
 import { nextLanguage } from '../store/language.ts';
 import { openDialog, openRail, toggleDrawer, toggleRail } from '../store/layout.ts';
@@ -28,6 +29,7 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
   always('tokens', 'look', [], () => toggleDrawer('tokens')),
   always('limits', 'look', [], () => toggleDrawer('limits')),
   always('sessions', 'page', [], () => toggleRail('sessions')),
+  always('import', 'page', [], beginImport),
   always('setup', 'page', [], () => toggleRail('setup')),
   always('breakpoints', 'page', [], () => toggleRail('breakpoints')),
   always('newSession', 'page', [], () => {

@@ -2,6 +2,7 @@ import { commands } from './en/commands.ts';
 import { common } from './en/common.ts';
 import { drawer } from './en/drawer.ts';
 import { graph } from './en/graph.ts';
+import { imports } from './en/import.ts';
 import { inspector } from './en/inspector.ts';
 import { problems } from './en/problems.ts';
 import { rail } from './en/rail.ts';
@@ -10,7 +11,19 @@ import { state } from './en/state.ts';
 import { timeline } from './en/timeline.ts';
 
 /** All English texts, by area. It ships with the first load and is the fallback of every other language. */
-export const en = { commands, common, drawer, graph, inspector, problems, rail, search, state, timeline } as const;
+export const en = {
+  commands,
+  common,
+  drawer,
+  graph,
+  import: imports,
+  inspector,
+  problems,
+  rail,
+  search,
+  state,
+  timeline,
+} as const;
 
 export type EnglishMessages = typeof en;
 export type Language = 'en' | 'zh-CN';

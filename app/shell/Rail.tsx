@@ -1,6 +1,7 @@
-import { CircleDot, Keyboard, Menu as Lines, SlidersHorizontal } from 'lucide-react';
+import { CircleDot, FileInput, Keyboard, Menu as Lines, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { beginImport } from '../store/brought-files.ts';
 import { openDialog, type RailPanel, toggleRail, useLayout } from '../store/layout.ts';
 import { useSession } from '../store/session-store.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -15,6 +16,7 @@ export function Rail() {
       className="hidden w-16 shrink-0 flex-col narrow:flex border-r border-strong bg-face py-2"
     >
       <RailItem panel="sessions" label={t('sessions')} icon={<Lines size={18} aria-hidden />} />
+      <ImportItem />
       <RailItem panel="setup" label={t('setup')} icon={<SlidersHorizontal size={18} aria-hidden />} />
       <RailItem
         panel="breakpoints"
@@ -30,8 +32,22 @@ export function Rail() {
   );
 }
 
+/** Opens the browser's window for files, and the panel in which they are reported. */
+function ImportItem() {
+  const t = useTranslations('rail');
+  const open = useLayout((layout) => layout.rail === 'import');
+  return (
+    <button type="button" aria-expanded={open} onClick={beginImport} className={classNames(ITEM, open && OPEN)}>
+      <FileInput size={18} aria-hidden />
+      {t('import')}
+    </button>
+  );
+}
+
 const ITEM =
   'ring-inside relative flex h-14 w-full shrink-0 flex-col items-center justify-center gap-1.5 text-label font-medium narrower text-ink-2 transition-colors duration-(--quick) hover:text-ink';
+
+const OPEN = 'font-semibold !text-ink before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:bg-ink';
 
 function RailItem(props: { panel: RailPanel; label: string; icon: ReactNode; badge?: number | null }) {
   const open = useLayout((layout) => layout.rail === props.panel);
@@ -40,10 +56,7 @@ function RailItem(props: { panel: RailPanel; label: string; icon: ReactNode; bad
       type="button"
       aria-expanded={open}
       onClick={() => toggleRail(props.panel)}
-      className={classNames(
-        ITEM,
-        open && 'font-semibold !text-ink before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:bg-ink',
-      )}
+      className={classNames(ITEM, open && OPEN)}
     >
       <span className="relative">
         {props.icon}

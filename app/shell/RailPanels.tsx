@@ -8,6 +8,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 /** Fetched when first opened: the workbench starts with the rail closed. */
 const PANELS: Record<RailPanel, React.LazyExoticComponent<() => React.ReactNode>> = {
   sessions: lazy(async () => ({ default: (await import('../features/sessions/SessionsPanel.tsx')).SessionsPanel })),
+  import: lazy(async () => ({ default: (await import('../features/import/ImportPanel.tsx')).ImportPanel })),
   setup: lazy(async () => ({ default: (await import('../features/setup/SetupPanel.tsx')).SetupPanel })),
   breakpoints: lazy(async () => ({
     default: (await import('../features/breakpoints/BreakpointsPanel.tsx')).BreakpointsPanel,

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { DrawerTab } from './url-state.ts';
 
-export type RailPanel = 'sessions' | 'setup' | 'breakpoints';
+export type RailPanel = 'sessions' | 'import' | 'setup' | 'breakpoints';
 export type DialogName = 'palette' | 'keys' | 'request';
 
 /** Which parts of the workbench are open. */

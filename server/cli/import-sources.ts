@@ -3,7 +3,7 @@ import { open, opendir, realpath, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { ImportSource } from '../../shared/import/import-types.ts';
-import { isNoise } from '../../shared/import/open-file.ts';
+import { isNoise } from '../../shared/import/noise.ts';
 
 /** Files of one folder; beyond them a person should name what is meant. */
 const MOST_FILES = 20_000;

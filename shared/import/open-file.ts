@@ -7,6 +7,7 @@ import { fileKind } from './containers/kinds.ts';
 import { looksLikeYaml, readYaml } from './containers/yaml.ts';
 import { openEntry, zipEntries } from './containers/zip.ts';
 import type { ImportSource } from './import-types.ts';
+import { isNoise } from './noise.ts';
 import { bytesSource, readAll } from './source.ts';
 
 /** A file that can be looked at: text, or a document read by other means. */
@@ -85,11 +86,6 @@ async function* openZip(source: ImportSource, budget: UnpackBudget, depth: numbe
 function asRefusal(name: string, error: unknown): Opened {
   if (!(error instanceof UnpackError)) throw error;
   return refuse(name, error.code, error.message);
-}
-
-/** Files that operating systems put into archives and folders. */
-export function isNoise(path: string): boolean {
-  return path.startsWith('__MACOSX/') || /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/.test(path);
 }
 
 /** A path from an archive as a label: no way up, no root, no drive. */

@@ -24,6 +24,7 @@ export const commands = {
   export: 'Export',
   newSession: 'New session',
   sessions: 'Sessions',
+  import: 'Import',
   setup: 'Setup',
   breakpoints: 'Breakpoints',
   problems: 'Problems',

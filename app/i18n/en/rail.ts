@@ -1,6 +1,7 @@
 export const rail = {
   label: 'Workbench panels',
   sessions: 'Sessions',
+  import: 'Import',
   setup: 'Setup',
   breakpoints: 'Breakpoints',
   keys: 'Keys',

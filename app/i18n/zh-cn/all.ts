@@ -4,6 +4,7 @@ import { commands } from './commands.ts';
 import { common } from './common.ts';
 import { drawer } from './drawer.ts';
 import { graph } from './graph.ts';
+import { imports } from './import.ts';
 import { inspector } from './inspector.ts';
 import { problems } from './problems.ts';
 import { rail } from './rail.ts';
@@ -16,6 +17,7 @@ export const zhCN: Translated<typeof en> = {
   common,
   drawer,
   graph,
+  import: imports,
   inspector,
   problems,
   rail,

@@ -27,6 +27,7 @@ export const commands: Translated<typeof english> = {
   export: '导出',
   newSession: '新会话',
   sessions: '会话',
+  import: '导入',
   setup: '设置',
   breakpoints: '断点',
   problems: '问题',

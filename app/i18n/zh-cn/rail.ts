@@ -4,6 +4,7 @@ import type { Translated } from '../translated.ts';
 export const rail: Translated<typeof english> = {
   label: '工作台面板',
   sessions: '会话',
+  import: '导入',
   setup: '设置',
   breakpoints: '断点',
   keys: '按键',
