@@ -1,5 +1,5 @@
 import { blocksOf, toolResultsOf } from '../messages/blocks.ts';
-import type { Message, ResponseMessage, ToolResultBlock } from '../messages/types.ts';
+import type { Message, RequestSettings, ResponseMessage, ToolResultBlock } from '../messages/types.ts';
 import { requestStart } from '../loop/request-start.ts';
 import { nextStep } from '../loop/stop-reason.ts';
 import { sessionCreate } from '../session/create.ts';
@@ -18,6 +18,8 @@ export interface SessionEventsOptions {
   model: string;
   /** Moment of the import in milliseconds since the epoch: for the last event, and where the source tells no time. */
   now: number;
+  /** Settings of the requests, for an export, which runs nothing; those of `toSession` when left out. */
+  body?: RequestSettings;
 }
 
 /**
@@ -28,15 +30,16 @@ export interface SessionEventsOptions {
  */
 export function* sessionEvents(
   conversation: ImportedConversation,
-  { model, now }: SessionEventsOptions,
+  { model, now, body }: SessionEventsOptions,
 ): Generator<SessionEvent> {
   const { session, source, quarantine } = toSession(conversation, model);
+  const config = body ? { ...session.config, body } : session.config;
   const messages = session.messages.map(safeMessage);
   const answer = messages.findIndex(({ role }) => role === 'assistant');
   const first = answer < 0 ? messages.length : answer;
   const writer = new LogWriter(startOf(conversation, now));
   const origin = { ...session.origin, format: conversation.format, ...(quarantine.length > 0 ? { quarantine } : {}) };
-  yield writer.take(sessionCreate({ ...session, origin, messages: messages.slice(0, first) }, writer.at));
+  yield writer.take(sessionCreate({ ...session, config, origin, messages: messages.slice(0, first) }, writer.at));
   const main = new LineWriter(writer, 'b1', conversation.turns, conversation);
   yield* main.write(messages.slice(first), first);
   yield* main.end();
