@@ -4,7 +4,10 @@ import { loupeExporter } from './formats/loupe.ts';
 import { markdownExporter } from './formats/markdown.ts';
 import { messagesExporter } from './formats/messages.ts';
 import { requestExporter } from './formats/request.ts';
+import { pythonExporter } from './formats/python.ts';
 import { svgExporter } from './formats/svg.ts';
+import { testExporter } from './formats/test.ts';
+import { typescriptExporter } from './formats/typescript.ts';
 
 /** Every format, in the order in which they are offered. */
 export const EXPORTERS: readonly Exporter[] = [
@@ -12,6 +15,9 @@ export const EXPORTERS: readonly Exporter[] = [
   messagesExporter,
   requestExporter,
   markdownExporter,
+  pythonExporter,
+  typescriptExporter,
+  testExporter,
   curlExporter,
   svgExporter,
 ];

@@ -7,9 +7,9 @@ import {
   isToolResult,
   isToolUse,
 } from '../../messages/blocks.ts';
-import { written } from '../../messages/strings.ts';
-import type { ContentBlock } from '../../messages/types.ts';
-import { totalInput } from '../../messages/usage.ts';
+import { plural, written } from '../../messages/strings.ts';
+import type { ContentBlock, Usage } from '../../messages/types.ts';
+import { addUsage, totalInput, ZERO_USAGE } from '../../messages/usage.ts';
 import type { MessageNode, SessionState } from '../../session/state.ts';
 import { attemptById, configById, path } from '../../session/tree.ts';
 import { groupDigits } from '../../view/graph-words.ts';
@@ -36,14 +36,18 @@ export const markdownExporter: Exporter = {
 function headOf({ title, state, branch }: ExportSource, nodes: readonly MessageNode[]): string[] {
   const { body } = configById(state, branch.config);
   const answers = nodes.filter(({ role }) => role === 'assistant');
-  const usages = answers.map((node) => attemptById(state, node.request)?.message?.usage);
-  const known = usages.filter((usage) => usage !== undefined);
-  const tokens =
-    known.length === 0
-      ? ''
-      : ` · ${groupDigits(known.reduce((sum, usage) => sum + totalInput(usage), 0))} tokens in, ${groupDigits(known.reduce((sum, usage) => sum + (usage.output_tokens ?? 0), 0))} out`;
-  const facts = `${codeSpan(written(body.model))} · ${nodes.length} messages · ${answers.length} answers${tokens}`;
-  return [`# ${plainLine(title) || 'Session'}`, facts];
+  const usage = answers.reduce(
+    (sum, node) => addUsage(sum, attemptById(state, node.request)?.message?.usage),
+    ZERO_USAGE,
+  );
+  const counts = `${plural(nodes.length, 'message')} · ${plural(answers.length, 'answer')}`;
+  return [`# ${plainLine(title) || 'Session'}`, `${codeSpan(written(body.model))} · ${counts}${tokensOf(usage)}`];
+}
+
+/** What a usage says, behind a dot; nothing where it says nothing. */
+function tokensOf(usage: Usage | undefined): string {
+  const [input, output] = [totalInput(usage), usage?.output_tokens ?? 0];
+  return input + output === 0 ? '' : ` · ${groupDigits(input)} tokens in, ${groupDigits(output)} out`;
 }
 
 function setupOf({ state, branch }: ExportSource): string[] {
@@ -90,11 +94,8 @@ function messageOf(
 }
 
 function stopOf(state: SessionState, node: MessageNode): string {
-  const message = attemptById(state, node.request)?.message;
-  const usage = message
-    ? ` · ${groupDigits(totalInput(message.usage))} tokens in, ${groupDigits(message.usage.output_tokens ?? 0)} out`
-    : '';
-  return `${codeSpan('stop_reason')}: ${codeSpan(written(node.stopReason ?? null))}${usage}`;
+  const usage = attemptById(state, node.request)?.message?.usage;
+  return `${codeSpan('stop_reason')}: ${codeSpan(written(node.stopReason ?? null))}${tokensOf(usage)}`;
 }
 
 function blockParts(block: ContentBlock, pairs: ReadonlyMap<string, number>): string[] {
@@ -107,7 +108,7 @@ function blockParts(block: ContentBlock, pairs: ReadonlyMap<string, number>): st
     if (typeof block.content === 'string') return [label, fenced(block.content)];
     return [label, ...safeBlocks(block.content).map((each) => (isText(each) ? fenced(each.text) : blockText(each)))];
   }
-  if (isThinking(block)) return ['**Thinking**', quotedMarkdown(block.thinking)];
+  if (isThinking(block)) return ['**Thinking**', fenced(block.thinking)];
   return [blockText(block)];
 }
 
