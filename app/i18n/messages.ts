@@ -4,6 +4,7 @@ import { drawer } from './en/drawer.ts';
 import { graph } from './en/graph.ts';
 import { imports } from './en/import.ts';
 import { inspector } from './en/inspector.ts';
+import { lab } from './en/lab.ts';
 import { problems } from './en/problems.ts';
 import { rail } from './en/rail.ts';
 import { search } from './en/search.ts';
@@ -18,6 +19,7 @@ export const en = {
   graph,
   import: imports,
   inspector,
+  lab,
   problems,
   rail,
   search,

@@ -9,7 +9,7 @@ import type { FaultName, WhatIf } from '../session/what-if-types.ts';
 import type { MadeUpMessage } from './what-if-answer.ts';
 
 /** What `retry-after` of the made-up 429 asks for, in milliseconds. */
-export const RATE_LIMIT_WAIT_MS = 2000;
+export const RATE_LIMIT_WAIT_MS = 5000;
 /** UTF-16 units per made-up delta: small enough that a short answer, too, can be cut in the middle. */
 const CHUNK_CHARS = 12;
 

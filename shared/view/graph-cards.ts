@@ -177,11 +177,21 @@ export function answerCard(
     turn: node.turn,
     name: say(words, 'nameAssistant', { turn: node.turn, reason: node.stopReason ?? 'null' }),
     target: { kind: 'node', node: node.id },
-    header: { title: 'assistant', tone: 'assistant', path, right: originWord(node, words) || took },
+    header: {
+      title: 'assistant',
+      tone: 'assistant',
+      path,
+      right: originWord(node, words) || (attempt?.madeUp ? say(words, 'madeUp') : took),
+    },
     rows: withProblems(rows, problems),
-    footer: { text: usageText(attempt?.message?.usage, words) },
+    footer: { text: footerText(attempt, words) },
     problem: problems.self,
   });
+}
+
+/** What an answer cost; one that was made up cost nothing. */
+function footerText(attempt: Attempt | undefined, words: GraphWords): string {
+  return attempt?.madeUp ? say(words, 'nothingSent') : usageText(attempt?.message?.usage, words);
 }
 
 /** A try that did not become a message. What had arrived of it is shown, then what went wrong. */
@@ -210,11 +220,14 @@ export function attemptCard(space: GraphSpace, attempt: Attempt): CardNode {
       title: 'assistant',
       tone: 'assistant',
       path: outcome,
-      right:
-        attempt.try > 1 ? say(words, 'try', { count: attempt.try }) : duration(attempt.endedAt - attempt.startedAt),
+      right: attempt.madeUp
+        ? say(words, 'madeUp')
+        : attempt.try > 1
+          ? say(words, 'try', { count: attempt.try })
+          : duration(attempt.endedAt - attempt.startedAt),
     },
     rows: [...rows.map(plainRow), ...whyRows(space, inner, attempt)],
-    footer: { text: usageText(attempt.message?.usage, words) },
+    footer: { text: footerText(attempt, words) },
   });
 }
 

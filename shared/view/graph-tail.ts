@@ -22,6 +22,7 @@ import {
   resultsTop,
   toolsLine,
 } from './graph-segment.ts';
+import { meaningOf } from './graph-tags.ts';
 import type { CardNode, EndNode } from './graph-types.ts';
 import { say } from './graph-words.ts';
 
@@ -63,8 +64,34 @@ function layUnanswered(built: Built, tail: Tail): void {
   if (branch.phase === 'ended') return endHere(built, tail);
   if (branch.phase === 'sending' && branch.attempt) return layGrowing(built, tail, branch.attempt.id);
   layBand(built, tail);
+  if (branch.phase === 'response') return layRefused(built, tail);
   const retry = branch.backoff && branch.phase === 'backing-off' ? retryOf(branch.backoff) : null;
   addNext(built, tail, { turn: built.view.input.turn, messages: tail.messages, retry, pulse: !tail.past });
+}
+
+/** Paused at an answer that did not become a message: what its stop_reason leads to all the same. */
+function layRefused(built: Built, tail: Tail): void {
+  const { layout, view } = built;
+  const attempt = view.input.attempts.at(-1);
+  const reason = attempt?.message?.stop_reason ?? null;
+  const meaning = meaningOf(reason, view.space.words, null);
+  if (!meaning.final && reason !== 'tool_use') {
+    return addNext(built, tail, { turn: view.input.turn + 1, messages: tail.messages, retry: null, pulse: !tail.past });
+  }
+  const end = endNode(view.space, {
+    id: `end:${attempt?.id ?? view.input.turn}`,
+    lane: 'assistant',
+    turn: view.input.turn,
+    reason,
+    word: reason ?? 'null',
+    // A call was announced, and there is none.
+    text: meaning.final ? meaning.action : say(view.space.words, 'failed'),
+    totals: '',
+    tone: 'stop',
+    look: 'ghost',
+    target: attempt ? { kind: 'attempt', request: attempt.id } : null,
+  });
+  layout.place(end, layout.lowest + GAP.now, GAP.now);
 }
 
 function retryOf(backoff: NonNullable<Branch['backoff']>): NonNullable<NextView['retry']> {

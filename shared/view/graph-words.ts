@@ -29,6 +29,8 @@ export const ENGLISH_GRAPH_WORDS = {
   edited: 'edited by hand',
   repaired: 'repaired',
   imported: 'imported',
+  madeUp: 'made up',
+  nothingSent: 'nothing was sent',
   arriving: 'arriving',
   tokens: 'in {input} · out {output}',
   try: 'try {count}',

@@ -52,9 +52,9 @@ export function naturalPick(view: PathView): Pick | null {
   const waiting = open.find((call) => call.state === 'waiting' || call.state === 'asks') ?? open[0];
   if (waiting !== undefined && branch.phase !== 'response') return { kind: 'call', call: waiting.id };
   if (branch.phase === 'request' || branch.phase === 'backing-off') return { kind: 'next' };
-  if (branch.phase === 'ended' && branch.outcome?.status === 'failed' && branch.lastAttempt !== null) {
-    return { kind: 'attempt', request: branch.lastAttempt };
-  }
+  const last = attemptById(view.state, branch.lastAttempt);
+  // An answer that did not become a message is what the branch stopped at.
+  if (last !== undefined && last.outcome !== 'complete') return { kind: 'attempt', request: last.id };
   return branch.head === null ? { kind: 'next' } : { kind: 'node', node: branch.head };
 }
 

@@ -7,6 +7,8 @@ import { select } from '../../store/selection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SeverityGlyph } from '../../ui/glyphs/SeverityGlyph.tsx';
 import { BlockList } from './BlockList.tsx';
+import { lazyPart } from './lazy-part.tsx';
+import { MadeUpNote } from './MadeUpNote.tsx';
 import { Mono, Row, Section } from './Section.tsx';
 import { StopSection } from './StopSection.tsx';
 import { SubjectHead } from './SubjectHead.tsx';
@@ -14,6 +16,8 @@ import { TextView } from './TextView.tsx';
 import { UsageSection } from './UsageSection.tsx';
 import { useDuration } from './use-duration.ts';
 import { useLiveMessage } from './use-live-message.ts';
+
+const WhatIfSection = lazyPart(async () => (await import('./WhatIfSection.tsx')).WhatIfSection, true);
 
 /** One try at a request: what came of it, in the API's own words where it failed. */
 export function AttemptPretty(props: { view: PathView; attempt: Attempt | OpenAttempt; open: boolean }) {
@@ -25,6 +29,7 @@ export function AttemptPretty(props: { view: PathView; attempt: Attempt | OpenAt
   return (
     <>
       <AttemptHead view={view} attempt={attempt} />
+      {closed?.madeUp && <MadeUpNote view={view} madeUp={closed.madeUp} />}
       {closed?.error && <ErrorSection error={closed.error} />}
       <FactsSection attempt={attempt} />
       {message !== null && (
@@ -40,7 +45,8 @@ export function AttemptPretty(props: { view: PathView; attempt: Attempt | OpenAt
       {closed?.message && closed.error === null && (
         <StopSection reason={closed.message.stop_reason} message={closed.message} />
       )}
-      {closed?.message && (
+      {closed?.message && closed.error === null && <WhatIfSection view={view} answer={closed.id} />}
+      {closed?.message && !closed.madeUp && (
         <UsageSection usage={closed.message.usage} model={configById(view.state, attempt.config).body.model} />
       )}
     </>

@@ -9,11 +9,15 @@ import { Button } from '../../ui/Button.tsx';
 import { RoleGlyph } from '../../ui/glyphs/RoleGlyph.tsx';
 import { BlockBody, InputRows, ResultBody } from './BlockList.tsx';
 import { DraftNote } from './DraftNote.tsx';
+import { lazyPart } from './lazy-part.tsx';
+import { MadeUpNote } from './MadeUpNote.tsx';
 import { labelOf, PairTag } from './PairTag.tsx';
 import { Section } from './Section.tsx';
 import { StopSection } from './StopSection.tsx';
 import { SubjectHead } from './SubjectHead.tsx';
 import { UsageSection } from './UsageSection.tsx';
+
+const WhatIfSection = lazyPart(async () => (await import('./WhatIfSection.tsx')).WhatIfSection, true);
 
 type MessageSubject = Extract<Subject, { kind: 'message' }>;
 
@@ -26,6 +30,7 @@ export function MessagePretty({ view, subject }: { view: PathView; subject: Mess
   return (
     <>
       <MessageHead view={view} subject={subject} />
+      {attempt?.madeUp && <MadeUpNote view={view} madeUp={attempt.madeUp} />}
       <DraftNote view={view} target={message === null ? null : { kind: 'message', node: node.id }} />
       {blocks.length === 0 && (
         <Section title={t('block.noBlocks')}>
@@ -38,7 +43,8 @@ export function MessagePretty({ view, subject }: { view: PathView; subject: Mess
       {node.role === 'assistant' && node.stopReason !== undefined && (
         <StopSection reason={node.stopReason} message={attempt?.message ?? null} />
       )}
-      {attempt?.message && (
+      {node.role === 'assistant' && <WhatIfSection view={view} answer={node.id} />}
+      {attempt?.message && !attempt.madeUp && (
         <UsageSection usage={attempt.message.usage} model={configById(view.state, attempt.config).body.model} />
       )}
     </>

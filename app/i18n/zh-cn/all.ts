@@ -6,6 +6,7 @@ import { drawer } from './drawer.ts';
 import { graph } from './graph.ts';
 import { imports } from './import.ts';
 import { inspector } from './inspector.ts';
+import { lab } from './lab.ts';
 import { problems } from './problems.ts';
 import { rail } from './rail.ts';
 import { search } from './search.ts';
@@ -19,6 +20,7 @@ export const zhCN: Translated<typeof en> = {
   graph,
   import: imports,
   inspector,
+  lab,
   problems,
   rail,
   search,

@@ -28,6 +28,8 @@ export const graph: Translated<typeof english> = {
     edited: '手工编辑',
     repaired: '已修复',
     imported: '导入',
+    madeUp: '假设的',
+    nothingSent: '没有发送',
     arriving: '正在到达',
     tokens: '入 {input} · 出 {output}',
     try: '第 {count} 次尝试',
