@@ -1,10 +1,13 @@
-import type { BreakpointWhere } from '../../shared/session/breakpoint-types.ts';
+import type { Breakpoint, BreakpointWhere } from '../../shared/session/breakpoint-types.ts';
 import { blocksOf, isToolUse } from '../../shared/messages/blocks.ts';
+import { canonicalJson } from '../../shared/messages/canonical-json.ts';
 import { nodeById } from '../../shared/session/tree.ts';
 import type { SessionState } from '../../shared/session/state.ts';
+import { translator } from '../i18n/translator.ts';
 import { sendCommand } from './send-command.ts';
 import type { Selection } from './selection.ts';
 import { useSession } from './session-store.ts';
+import { showToast } from './toasts.ts';
 
 /** What a breakpoint "at the selection" watches; null when nothing that can be watched is selected. */
 export function breakpointAt(state: SessionState, selection: Selection | null): BreakpointWhere | null {
@@ -37,10 +40,39 @@ function atNode(state: SessionState, id: string, index: number | undefined): Bre
   return node.stopReason ? { kind: 'stop_reason', value: node.stopReason } : { kind: 'stop', stop: 'response' };
 }
 
-/** Sets a breakpoint that watches this, or removes the one that does. */
+/** Sets a breakpoint that watches this, or removes those that do, whatever their conditions. */
 export async function toggleBreakpoint(where: BreakpointWhere): Promise<void> {
-  const { newest } = useSession.getState();
-  const same = newest?.record.breakpoints.find((each) => JSON.stringify(each.where) === JSON.stringify(where));
-  if (same) await sendCommand({ type: 'remove-breakpoint', breakpoint: same.id });
-  else await sendCommand({ type: 'set-breakpoint', breakpoint: { id: crypto.randomUUID(), where, enabled: true } });
+  const same = breakpointsNow().filter((each) => canonicalJson(each.where) === canonicalJson(where));
+  if (same.length > 0) await removeBreakpoints(same);
+  else await saveBreakpoint({ id: crypto.randomUUID(), where, enabled: true });
+}
+
+/** Sets a new breakpoint or changes the one with this id; false when it was refused (a toast has said why). */
+export async function saveBreakpoint(breakpoint: Breakpoint): Promise<boolean> {
+  return (await sendCommand({ type: 'set-breakpoint', breakpoint })).ok;
+}
+
+/**
+ * Removes breakpoints. A toast names what is gone (`name`, or the conditions that a person wrote) and puts it back on
+ * demand; plain ones that one key has set and removed need no word.
+ */
+export async function removeBreakpoints(gone: readonly Breakpoint[], name?: string): Promise<void> {
+  for (const { id } of gone) await sendCommand({ type: 'remove-breakpoint', breakpoint: id });
+  const written = gone.flatMap(({ condition, hitCondition, logMessage }) => [condition, hitCondition, logMessage]);
+  const lost = name ?? written.filter((each) => each !== undefined).join(' · ');
+  if (lost === '') return;
+  const t = translator('rail');
+  showToast({
+    role: 'log',
+    text: t('breaks.removed', { count: gone.length, name: lost }),
+    action: { label: t('breaks.putBack'), run: () => void putBack(gone) },
+  });
+}
+
+async function putBack(gone: readonly Breakpoint[]): Promise<void> {
+  for (const breakpoint of gone) await saveBreakpoint(breakpoint);
+}
+
+function breakpointsNow(): readonly Breakpoint[] {
+  return useSession.getState().newest?.record.breakpoints ?? [];
 }
