@@ -1,5 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
+import { compare } from './en/compare.ts';
 import { en, LANGUAGES } from './messages.ts';
 import { loadMessages } from './load-messages.ts';
 import { zhCN } from './zh-cn/all.ts';
@@ -20,7 +21,7 @@ const slots = (text: string): string[] =>
 const counts = (text: string): string[] => names(text, /\{\s*(\w+)\s*,\s*(?:plural|selectordinal)/g);
 const tags = (text: string): string[] => names(text, /<(\w+)>/g);
 
-const english = new Map(flat(en));
+const english = new Map(flat({ ...en, compare }));
 const chinese = new Map(flat(zhCN));
 
 describe('the texts', () => {
@@ -37,7 +38,7 @@ describe('the texts', () => {
   });
 
   it.each(LANGUAGES)('can all be formatted in %s', async (locale) => {
-    const messages = await loadMessages(locale);
+    const messages: object = Object.assign({ compare }, await loadMessages(locale));
     const onError = (error: Error): never => {
       throw error;
     };

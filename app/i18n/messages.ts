@@ -1,3 +1,4 @@
+import type { compare } from './en/compare.ts';
 import { commands } from './en/commands.ts';
 import { common } from './en/common.ts';
 import { drawer } from './en/drawer.ts';
@@ -27,7 +28,11 @@ export const en = {
   timeline,
 } as const;
 
-export type EnglishMessages = typeof en;
+/** Texts of views that are fetched when first opened; such a view puts them around itself (`LazyTexts`). */
+export interface LazyMessages {
+  compare: typeof compare;
+}
+export type EnglishMessages = typeof en & LazyMessages;
 export type Language = 'en' | 'zh-CN';
 export const LANGUAGES: readonly Language[] = ['en', 'zh-CN'];
 

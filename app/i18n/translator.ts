@@ -9,7 +9,7 @@ interface LanguageStore {
 }
 
 /** The language in use with its texts: they change together, so a half-loaded language is never shown. */
-export const useLanguage = create<LanguageStore>()(() => ({ language: 'en', messages: en }));
+export const useLanguage = create<LanguageStore>()(() => ({ language: 'en', messages: en as EnglishMessages }));
 
 /** Switches the language live; resolves once its texts are shown. Rejects when they cannot be loaded. */
 export async function switchLanguage(language: Language): Promise<void> {

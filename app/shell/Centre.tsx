@@ -6,7 +6,7 @@ import { useCommand } from '../commands/use-command.ts';
 import { Composer } from '../features/composer/Composer.tsx';
 import { GraphPanel } from '../features/graph/GraphPanel.tsx';
 import { Timeline } from '../features/timeline/Timeline.tsx';
-import { setInspectorOpen, useSelection } from '../store/selection.ts';
+import { type CentreTab, setInspectorOpen, useSelection } from '../store/selection.ts';
 import { useSession } from '../store/session-store.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -18,11 +18,14 @@ const SearchBox = lazy(async () => ({ default: (await import('../features/search
 const BeforeSending = lazy(async () => ({
   default: (await import('../features/impact/BeforeSending.tsx')).BeforeSending,
 }));
+/** Fetched when first opened. */
+const ComparePanel = lazy(async () => ({
+  default: (await import('../features/compare/ComparePanel.tsx')).ComparePanel,
+}));
 
 /** The views of the loop, the composer under them, and the timeline. `overlay` lies over the view's right part. */
 export function Centre(props: { overlay?: ReactNode }) {
   const t = useTranslations('drawer');
-  const before = useTranslations('inspector.before');
   const tab = useSelection((data) => data.centreTab);
   return (
     <section
@@ -33,16 +36,19 @@ export function Centre(props: { overlay?: ReactNode }) {
     >
       <Tabs
         label={t('workbench')}
-        items={[{ value: 'graph', label: t('graph') }]}
+        items={[
+          { value: 'graph', label: t('graph') },
+          { value: 'compare', label: t('compare') },
+        ]}
         value={tab}
         onChange={(centreTab) => useSelection.setState({ centreTab })}
         after={<Tools />}
         className="min-h-0 flex-1"
         panelClassName="flex flex-col"
       >
-        {() => (
+        {(shown) => (
           <div className="relative flex min-h-0 flex-1">
-            <View />
+            <View tab={shown} />
             {props.overlay && (
               <div className="absolute inset-y-0 right-0 z-20 w-[min(392px,80%)] border-l border-strong">
                 {props.overlay}
@@ -51,6 +57,18 @@ export function Centre(props: { overlay?: ReactNode }) {
           </div>
         )}
       </Tabs>
+      {/* A comparison speaks of two branches, and brings a line of time for each. */}
+      {tab !== 'compare' && <Loop />}
+    </section>
+  );
+}
+
+/** What belongs to the one branch that is looked at: what a person says next, and its line of time. */
+function Loop() {
+  const t = useTranslations('drawer');
+  const before = useTranslations('inspector.before');
+  return (
+    <>
       <ErrorBoundary name={before('title')}>
         <Suspense fallback={null}>
           <BeforeSending />
@@ -62,19 +80,25 @@ export function Centre(props: { overlay?: ReactNode }) {
           <Timeline />
         </ErrorBoundary>
       </div>
-    </section>
+    </>
   );
 }
 
-function View() {
+function View({ tab }: { tab: CentreTab }) {
   const t = useTranslations('state');
   const words = useTranslations('drawer');
   const waiting = useSession((session) => session.newest === null);
   if (waiting) return <p className="m-auto text-ink-2">{t('opening')}</p>;
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <ErrorBoundary name={words('graph')}>
-        <GraphPanel />
+      <ErrorBoundary key={tab} name={words(tab)}>
+        {tab === 'graph' ? (
+          <GraphPanel />
+        ) : (
+          <Suspense fallback={null}>
+            <ComparePanel />
+          </Suspense>
+        )}
       </ErrorBoundary>
     </div>
   );

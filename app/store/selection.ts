@@ -11,7 +11,7 @@ export type Selection =
   /** The ghost: the request that will be sent next. */
   | { kind: 'next' };
 
-export type CentreTab = 'graph';
+export type CentreTab = 'graph' | 'compare';
 export type InspectorTab = 'pretty' | 'json' | 'request' | 'stream' | 'diff';
 
 export interface SelectionData {

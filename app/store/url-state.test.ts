@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NO_COMPARISON, type CompareData } from './compare.ts';
 import type { Selection } from './selection.ts';
 import { decodeUrl, EMPTY_URL, encodeUrl, type UrlState } from './url-state.ts';
 
@@ -12,16 +13,28 @@ const selection: fc.Arbitrary<Selection | null> = fc.oneof(
   id.map((call): Selection => ({ kind: 'call', call })),
   id.map((request): Selection => ({ kind: 'attempt', request })),
 );
-const urlState: fc.Arbitrary<UrlState> = fc.record({
+const side = fc.option(fc.record({ session: fc.uuid(), branch: id }));
+const compare: fc.Arbitrary<CompareData> = fc.record({
+  mode: fc.constantFrom('sides', 'requests'),
+  left: side,
+  right: side,
+  request: fc.option(fc.integer({ min: 1, max: 10_000 })),
+  onlyDifferent: fc.boolean(),
+});
+const view = fc.oneof(
+  fc.record({ centreTab: fc.constantFrom(null, 'graph' as const), compare: fc.constant(null) }),
+  fc.record({ centreTab: fc.constant('compare' as const), compare }),
+);
+const shown = fc.record({
   session: fc.uuid(),
   branch: fc.option(id),
   selection,
   inspectorTab: fc.option(fc.constantFrom('pretty', 'json', 'request', 'stream', 'diff')),
-  centreTab: fc.option(fc.constant('graph')),
   drawer: fc.option(fc.constantFrom('problems', 'console', 'tokens', 'limits')),
   cursor: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
   list: fc.boolean(),
 });
+const urlState: fc.Arbitrary<UrlState> = fc.tuple(shown, view).map(([rest, where]) => ({ ...rest, ...where }));
 
 describe('url state', () => {
   it('comes back as it went out', () => {
@@ -30,6 +43,13 @@ describe('url state', () => {
         expect(decodeUrl(`#${encodeUrl(state)}`)).toEqual(state);
       }),
     );
+  });
+
+  it('names a branch of the open session alone, one of another with its session', () => {
+    const compare = { ...NO_COMPARISON, left: { session: 's', branch: 'b1' }, right: { session: 't', branch: null } };
+    const fragment = encodeUrl({ ...EMPTY_URL, session: 's', centreTab: 'compare', compare });
+    expect(fragment).toBe('v=1&session=s&view=compare&left=b1&right=t%7E');
+    expect(decodeUrl(fragment).compare).toEqual(compare);
   });
 
   it('reads any fragment without an error', () => {

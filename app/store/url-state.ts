@@ -1,3 +1,4 @@
+import { type CompareData, decodeSide, encodeSide } from './compare.ts';
 import type { CentreTab, InspectorTab, Selection } from './selection.ts';
 
 export type DrawerTab = 'problems' | 'console' | 'tokens' | 'limits';
@@ -13,6 +14,8 @@ export interface UrlState {
   /** seq of the event looked at; null = now. */
   cursor: number | null;
   list: boolean;
+  /** What the view `Compare` shows; null while it is not open. */
+  compare: CompareData | null;
 }
 
 export const EMPTY_URL: UrlState = {
@@ -24,12 +27,13 @@ export const EMPTY_URL: UrlState = {
   drawer: null,
   cursor: null,
   list: false,
+  compare: null,
 };
 
 /** Version of the fragment. A new one must go on reading the older ones. */
 const URL_VERSION = '1';
 const INSPECTOR_TABS: readonly InspectorTab[] = ['pretty', 'json', 'request', 'stream', 'diff'];
-const CENTRE_TABS: readonly CentreTab[] = ['graph'];
+const CENTRE_TABS: readonly CentreTab[] = ['graph', 'compare'];
 const DRAWER_TABS: readonly DrawerTab[] = ['problems', 'console', 'tokens', 'limits'];
 
 /** The fragment (without `#`) for what is shown; empty when nothing is. Pure, the inverse of `decodeUrl`. */
@@ -46,6 +50,7 @@ export function encodeUrl(state: UrlState): string {
   add('view', state.centreTab);
   add('drawer', state.drawer);
   add('list', state.list ? '1' : null);
+  if (state.centreTab === 'compare' && state.compare) encodeCompare(state.compare, state.session, add);
   return parts.toString();
 }
 
@@ -63,6 +68,25 @@ export function decodeUrl(fragment: string): UrlState {
     drawer: oneOf(DRAWER_TABS, parts.get('drawer')),
     cursor: wholeNumber(parts.get('at')),
     list: parts.get('list') === '1',
+    compare: parts.get('view') === 'compare' ? decodeCompare(parts, session) : null,
+  };
+}
+
+function encodeCompare(compare: CompareData, session: string, add: (name: string, value: string | null) => void): void {
+  add('left', encodeSide(compare.left, session));
+  add('right', encodeSide(compare.right, session));
+  add('compare', compare.mode === 'sides' ? null : compare.mode);
+  add('request', compare.request === null ? null : String(compare.request));
+  add('differs', compare.onlyDifferent ? '1' : null);
+}
+
+function decodeCompare(parts: URLSearchParams, session: string): CompareData {
+  return {
+    mode: parts.get('compare') === 'requests' ? 'requests' : 'sides',
+    left: decodeSide(parts.get('left'), session),
+    right: decodeSide(parts.get('right'), session),
+    request: wholeNumber(parts.get('request')),
+    onlyDifferent: parts.get('differs') === '1',
   };
 }
 

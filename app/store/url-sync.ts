@@ -1,3 +1,4 @@
+import { NO_COMPARISON, useCompare } from './compare.ts';
 import { openDrawer, useLayout } from './layout.ts';
 import { openSession } from './load-session.ts';
 import { select, useSelection } from './selection.ts';
@@ -21,6 +22,7 @@ function shown(): UrlState {
     drawer: useLayout.getState().drawer,
     cursor,
     list,
+    compare: centreTab === 'compare' ? useCompare.getState() : null,
   };
 }
 
@@ -47,6 +49,7 @@ export function applyUrl(url: UrlState): void {
     centreTab: url.centreTab ?? 'graph',
     list: url.list,
   });
+  useCompare.setState(url.compare ?? NO_COMPARISON);
   openDrawer(url.drawer);
 }
 
@@ -55,7 +58,7 @@ export function watchUrl(): () => void {
   const later = (): void => {
     pending ??= setTimeout(syncUrlNow, WAIT_MS);
   };
-  const stops = [useSession.subscribe(later), useSelection.subscribe(later), useLayout.subscribe(later)];
+  const stops = [useSession, useSelection, useLayout, useCompare].map((store) => store.subscribe(later));
   const travel = (): void => void follow(decodeUrl(location.hash));
   window.addEventListener('popstate', travel);
   later();

@@ -7,6 +7,7 @@ export const drawer = {
   closeInspector: 'Close the inspector',
   workbench: 'Views',
   graph: 'Graph',
+  compare: 'Compare',
   timeline: 'Timeline',
   problems: 'Problems',
   console: 'Console',

@@ -1,6 +1,7 @@
-import type { en } from '../messages.ts';
+import type { EnglishMessages } from '../messages.ts';
 import type { Translated } from '../translated.ts';
 import { commands } from './commands.ts';
+import { compare } from './compare.ts';
 import { common } from './common.ts';
 import { drawer } from './drawer.ts';
 import { graph } from './graph.ts';
@@ -13,8 +14,9 @@ import { search } from './search.ts';
 import { state } from './state.ts';
 import { timeline } from './timeline.ts';
 
-export const zhCN: Translated<typeof en> = {
+export const zhCN: Translated<EnglishMessages> = {
   commands,
+  compare,
   common,
   drawer,
   graph,

@@ -10,6 +10,7 @@ export const drawer: Translated<typeof english> = {
   closeInspector: '关闭检查器',
   workbench: '视图',
   graph: '流程图',
+  compare: '对比',
   timeline: '时间线',
   problems: '问题',
   console: '控制台',
