@@ -25,15 +25,15 @@ async function runToEnd(workbench: Workbench, api: ApiClient): Promise<void> {
 /** Forks at the run of lookup_order and changes its result on the fork. */
 async function forkAtLookup(workbench: Workbench): Promise<void> {
   const { page } = workbench;
-  await workbench.node('tool run lookup_order, ok').click();
+  await page.getByRole('button', { name: 'List view' }).click();
+  const list = page.getByRole('list', { name: 'Messages' });
+  await list.getByRole('group', { name: 'tool run lookup_order, ok' }).click();
   await workbench.press('Fork from here');
   await workbench.expectPill('Paused at results · turn 1');
-  await workbench.node('tool run lookup_order, ok').click();
+  await page.keyboard.press('e');
   const editor = page.getByRole('textbox', { name: 'Result of lookup_order' }).first();
-  await workbench.page.keyboard.press('e');
   await expect(editor).toBeVisible();
-  const text = await editor.inputValue();
-  await editor.fill(text.replace('delivered', 'shipped'));
+  await editor.fill((await editor.inputValue()).replace('delivered', 'shipped'));
   await workbench.button('Apply edit').first().click();
 }
 
