@@ -5,6 +5,7 @@ import type { Branch } from '../../shared/session/state.ts';
 import { translator } from '../i18n/translator.ts';
 import { refusalReason } from '../store/refusal-text.ts';
 import { type RecordedStop, recordedStops, type ReplayMove, replayStep } from '../store/replay.ts';
+import { useReplay } from '../store/replay-state.ts';
 import { sendCommand } from '../store/send-command.ts';
 import { setCursor } from '../store/session-actions.ts';
 import { useSession } from '../store/session-store.ts';
@@ -37,7 +38,7 @@ export const RUN_COMMANDS: readonly PageCommand[] = [
     group: 'run',
     keys: verb.keys,
     run: () => (replaying() ? replay(verb.replay) : void sendCommand(verb.command)),
-    refusal: () => (replaying() ? replayRefusal(verb.replay) : refusalNow(verb.command.type)),
+    refusal: () => (replaying() ? pastRefusal(verb) : refusalNow(verb.command.type)),
   })),
   {
     id: 'stepBack',
@@ -92,8 +93,15 @@ function stopsNow(): RecordedStop[] {
 }
 
 function replay(move: ReplayMove | null): void {
+  // Whoever steps or pauses takes over from the playing.
+  useReplay.setState({ playing: false });
   const target = move && replayStep(stopsNow(), useSession.getState().cursor, move);
   if (target !== undefined) setCursor(target);
+}
+
+/** Nothing runs in the past, but what is played can be paused. */
+function pastRefusal({ id, replay: move }: Verb): string | null {
+  return id === 'pause' && useReplay.getState().playing ? null : replayRefusal(move);
 }
 
 function replayRefusal(move: ReplayMove | null): string | null {

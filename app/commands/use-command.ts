@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../i18n/translator.ts';
+import { useReplay } from '../store/replay-state.ts';
 import { useSelection } from '../store/selection.ts';
 import { useSession } from '../store/session-store.ts';
 import type { CommandId, PageCommand } from './command-types.ts';
@@ -22,6 +23,7 @@ export function useCommand(id: CommandId): ShownCommand {
   useSession((session) => session.newest);
   useSession((session) => session.branch);
   useSession((session) => session.cursor);
+  useReplay((replay) => replay.playing);
   useSelection((data) => data.selection);
   useLanguage((language) => language.language);
   const command = commandById(id);

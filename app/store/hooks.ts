@@ -3,6 +3,7 @@ import { allowed } from '../../shared/debugger/allowed.ts';
 import type { Problem } from '../../shared/messages/lint.ts';
 import { branchById } from '../../shared/session/tree.ts';
 import type { Branch, SessionState } from '../../shared/session/state.ts';
+import { useJudged } from './judged.ts';
 import { problemsOf, useLinter } from './problems.ts';
 import { useSession } from './session-store.ts';
 
@@ -41,11 +42,11 @@ const NO_PROBLEMS: readonly Problem[] = [];
 
 /**
  * Problems of the request that would leave next from the looked-at branch, in what is viewed. Derived. Empty for the
- * moment until the rules are loaded.
+ * moment until the rules are loaded; while somebody travels through time, those of the place they rested at last.
  */
 export function useProblems(): readonly Problem[] {
   const lint = useLinter((linter) => linter.lint);
-  return useSession(({ viewed, branch }) => {
+  return useJudged(({ viewed, branch }) => {
     const at = find(viewed, branch);
     return lint && viewed && at ? problemsOf(lint, viewed, at) : NO_PROBLEMS;
   });

@@ -68,10 +68,9 @@ export function replayStep(
 ): number | null | undefined {
   const at = cursor ?? Number.POSITIVE_INFINITY;
   if (move === 'restart') return stops[0]?.seq;
-  if (move === 'stepBack') return stops.findLast((stop) => stop.seq < place(stops, at))?.seq;
+  if (move === 'stepBack') return stops[countUpTo(stops, place(stops, at) - 1) - 1]?.seq;
   if (cursor === null) return undefined;
-  const later = stops.filter((stop) => stop.seq > at);
-  return pick(stops, later, at, move)?.seq ?? null;
+  return pick(stops, countUpTo(stops, at), move)?.seq ?? null;
 }
 
 /** Now is the same place as the last stop, when nothing moves: a step back must leave it. */
@@ -79,21 +78,37 @@ function place(stops: readonly RecordedStop[], at: number): number {
   return Number.isFinite(at) ? at : (stops.at(-1)?.seq ?? 0);
 }
 
-function pick(
-  stops: readonly RecordedStop[],
-  later: readonly RecordedStop[],
-  at: number,
-  move: ReplayMove,
-): RecordedStop | undefined {
-  const here = stops.findLast((stop) => stop.seq <= at);
+/** How many stops come at or before `seq`. O(log n): every button asks at each move of the needle. */
+function countUpTo(stops: readonly RecordedStop[], seq: number): number {
+  let low = 0;
+  let high = stops.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((stops[middle]?.seq ?? 0) <= seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The first of the later stops, from index `next` on, that the move leads to. */
+function pick(stops: readonly RecordedStop[], next: number, move: ReplayMove): RecordedStop | undefined {
+  const here = stops[next - 1];
+  for (let index = next; index < stops.length; index++) {
+    const stop = stops[index];
+    if (stop && leadsTo(stop, here, move)) return stop;
+  }
+  return undefined;
+}
+
+function leadsTo(stop: RecordedStop, here: RecordedStop | undefined, move: ReplayMove): boolean {
   switch (move) {
     case 'continue':
-      return later.find((stop) => stop.halted);
+      return stop.halted;
     case 'stepOut':
-      return later.find((stop) => stop.phase === 'ended');
+      return stop.phase === 'ended';
     case 'stepTurn':
-      return later.find((stop) => stop.phase === 'ended' || (stop.phase === here?.phase && stop.turn > here.turn));
+      return stop.phase === 'ended' || (stop.phase === here?.phase && stop.turn > here.turn);
     default:
-      return later[0];
+      return true;
   }
 }

@@ -1,4 +1,4 @@
-import type { BranchId, SessionEvent, StopName } from '../session/events.ts';
+import type { BranchId, SessionEvent, StoppedReason, StopName } from '../session/events.ts';
 import type { SessionRecord } from '../session/state.ts';
 
 /** Where the loop is: the three levels of the square wave. */
@@ -14,6 +14,8 @@ export interface TraceMark {
   kind: 'event' | 'stop' | 'error';
   /** For a stop: which one the loop came to. */
   stop: StopName | null;
+  /** A breakpoint made it stop here. */
+  breakpoint: boolean;
   /** Index into `turns`. */
   turn: number;
   /** Pieces of a stream that came before this event: small ticks, no places. */
@@ -126,6 +128,7 @@ export class TraceBuilder implements Trace {
       level: this.level,
       kind: kindOf(event),
       stop: event.type === 'stopped' ? event.stop : null,
+      breakpoint: event.type === 'stopped' && BREAKS.has(event.reason),
       turn: this.turns.length - 1,
       pieces: drawn,
     });
@@ -141,6 +144,9 @@ export class TraceBuilder implements Trace {
     this.#newTurn = false;
   }
 }
+
+/** Breakpoints on stops, tools and values, and those on errors. */
+const BREAKS: ReadonlySet<StoppedReason> = new Set(['breakpoint', 'exception']);
 
 const GOES_ON: ReadonlySet<SessionEvent['type']> = new Set([
   'run-start',

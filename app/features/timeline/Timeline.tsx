@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { GitBranch } from 'lucide-react';
 import { useCommand } from '../../commands/use-command.ts';
 import { rich } from '../../i18n/rich.tsx';
@@ -8,6 +8,9 @@ import { sinceStart } from '../../../shared/view/timeline-picture.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { type TimelineView, useTimeline } from './use-timeline.ts';
 import './timeline.css';
+
+/** Comes behind the first picture. */
+const ReplayControls = lazy(async () => ({ default: (await import('./ReplayControls.tsx')).ReplayControls }));
 
 /** The run as a trace that can be travelled along: one place per event, read-only before the newest. */
 export function Timeline() {
@@ -20,6 +23,7 @@ export function Timeline() {
       <div className="t-head">
         <h2 className="t-title">{t('name')}</h2>
         {view && <Place view={view} />}
+        <Suspense>{view && <ReplayControls />}</Suspense>
         <span className="t-space" />
         <CommandButton id="returnToNow" solid={view?.past === true} />
         <CommandButton id="fork" icon={<GitBranch size={14} aria-hidden />} />

@@ -1,7 +1,7 @@
-import { useMemo, useState } from 'react';
-import { markIndex, type Trace, windowOf } from '../../../shared/view/timeline.ts';
+import { useMemo } from 'react';
+import { type Trace, windowOf } from '../../../shared/view/timeline.ts';
 import { useSession } from '../../store/session-store.ts';
-import { TraceKeeper } from './trace-keeper.ts';
+import { tracePlace } from '../../store/trace.ts';
 
 /** More turns than this are shown as an overview with a window of fifteen. */
 const ALL_UP_TO = 40;
@@ -24,14 +24,12 @@ export function useTimeline(): TimelineView | null {
   const branch = useSession((session) => session.homeBranch);
   const cursor = useSession((session) => session.cursor);
   const log = useSession((session) => session.log);
-  const [keeper] = useState(() => new TraceKeeper());
   return useMemo(() => {
-    if (!newest || !branch) return null;
-    const trace = keeper.of(log, newest, branch);
-    const count = trace.marks.length;
-    if (count === 0) return null;
-    const index = markIndex(trace, cursor);
+    const place = tracePlace(log, newest, branch, cursor);
+    if (!place) return null;
+    const { trace, index } = place;
     const overview = trace.turns.length > ALL_UP_TO;
+    const count = trace.marks.length;
     return { trace, count, index, past: cursor !== null, overview, ...windowOf(trace, index, !overview) };
-  }, [keeper, log, newest, branch, cursor]);
+  }, [log, newest, branch, cursor]);
 }

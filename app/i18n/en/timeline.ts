@@ -9,6 +9,21 @@ export const timeline = {
   user: 'user',
   assistant: 'assistant',
   tools: 'tools',
+  speed: 'Speed',
+  speedOf: '{speed, number}×',
+  jump: 'Jump by',
+  jumpBy: { turn: 'turn', problem: 'problem', breakpoint: 'breakpoint' },
+  noNext: {
+    turn: 'This is the last turn.',
+    problem: 'No problem comes after this place.',
+    breakpoint: 'No breakpoint stopped the run after this place.',
+  },
+  noPrevious: {
+    turn: 'This is the beginning.',
+    problem: 'No problem comes before this place.',
+    breakpoint: 'No breakpoint stopped the run before this place.',
+  },
+  nothingToPlay: 'Nothing has happened yet that could be played.',
   overview: 'All turns',
   keys: 'Arrow keys move by event, with Shift by stop; Page keys by turn',
 } as const;

@@ -12,6 +12,21 @@ export const timeline: Translated<typeof english> = {
   user: '用户',
   assistant: '助手',
   tools: '工具',
+  speed: '速度',
+  speedOf: '{speed, number}×',
+  jump: '跳转方式',
+  jumpBy: { turn: '轮', problem: '问题', breakpoint: '断点' },
+  noNext: {
+    turn: '这是最后一轮。',
+    problem: '此处之后没有问题。',
+    breakpoint: '此处之后没有断点停过。',
+  },
+  noPrevious: {
+    turn: '这是开头。',
+    problem: '此处之前没有问题。',
+    breakpoint: '此处之前没有断点停过。',
+  },
+  nothingToPlay: '还没有可以播放的事件。',
   overview: '所有轮',
   keys: '方向键逐个事件移动，加 Shift 逐个停点；Page 键逐轮',
 };

@@ -10,7 +10,8 @@ export const firstLoad: Measure = {
     const folder = path.join(root, 'dist', 'app');
     const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
     const files = new Set<string>();
-    for (const [, file = ''] of page.matchAll(/(?:src|href)="\/?([^"]+\.js)"/g)) addWithImports(folder, file, files);
+    for (const [, file = ''] of page.matchAll(/(?:src|href)="\/?([^"]+\.js)"/g))
+      addWithImports(folder, path.posix.normalize(file), files);
     if (files.size === 0) throw new Error('dist/app/index.html names no script');
     const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(folder, file))).length, 0);
     const note = `${files.size} files`;
