@@ -23,3 +23,9 @@ declare class AbortController {
   readonly signal: AbortSignal;
   abort(reason?: unknown): void;
 }
+
+/** The text of a file, put in at build time. */
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}

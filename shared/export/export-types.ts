@@ -15,6 +15,8 @@ export interface ExportSource {
   sentTo?: SentTo;
   /** Words and colours of the graph; English and light when left out. */
   words?: GraphWords;
+  /** Language of a page that is written; English when left out. */
+  language?: 'en' | 'zh-CN';
   palette?: GraphPalette;
 }
 

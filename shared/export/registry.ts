@@ -1,5 +1,6 @@
 import type { Exporter, ExportFormat } from './export-types.ts';
 import { curlExporter } from './formats/curl.ts';
+import { htmlExporter } from './formats/html.ts';
 import { loupeExporter } from './formats/loupe.ts';
 import { markdownExporter } from './formats/markdown.ts';
 import { messagesExporter } from './formats/messages.ts';
@@ -15,6 +16,7 @@ export const EXPORTERS: readonly Exporter[] = [
   messagesExporter,
   requestExporter,
   markdownExporter,
+  htmlExporter,
   pythonExporter,
   typescriptExporter,
   testExporter,

@@ -15,7 +15,8 @@ export interface SvgView {
   rowText?: (node: TurnNode) => string;
 }
 
-const HEAD = 34;
+/** Height of the lanes' heads in px: everything else stands so far below the top of the picture. */
+export const HEAD = 34;
 
 /** The whole graph of a model as one SVG document of its own. Text is text: it can be searched and copied. */
 export function graphSvg(model: GraphModel, view: SvgView): string {
