@@ -140,3 +140,35 @@ test('a large import shows its progress and can be cancelled; the page stays qui
   await expect(page.getByRole('textbox', { name: 'Pasted transcript' })).toBeVisible();
   await expect(report(page)).toHaveCount(0);
 });
+
+test('a recording goes on live from any place: repaired, with recorded results, answered by the endpoint', async ({
+  workbench,
+  server,
+}) => {
+  const { page } = workbench;
+  await workbench.open();
+  await choose(workbench, 'claude-code/parallel.jsonl');
+  await workbench.expectPill('Replaying at request · turn 1 of 2');
+  await workbench.press('Step');
+  await workbench.press('Step');
+  await workbench.expectPill('Replaying at tools · turn 1 of 2');
+  await workbench.press('Continue live from here');
+  await expect(page.getByRole('alert')).toContainText('API key');
+  await expect(page.getByRole('log')).toContainText('1 tool described from recorded calls');
+  await workbench.expectPill('Paused at tools · turn 1');
+  const saved = await page.evaluate(async (baseUrl) => {
+    const body = JSON.stringify({ baseUrl, apiKey: 'any-key-at-all' });
+    return (await fetch('/api/setup', { method: 'PUT', headers: { 'content-type': 'application/json' }, body })).status;
+  }, `${server.url}/scripted/no-tool`);
+  expect(saved).toBe(200);
+  await workbench.press('Step');
+  await workbench.expectPill('Paused at results · turn 1');
+  await expect(workbench.node(/^tool run Read.*, ok/)).toHaveCount(2);
+  await workbench.press('Continue');
+  await expect(workbench.pill).toContainText(/Done|Stopped|Failed/);
+  const events = await page.evaluate(async () => {
+    const sessions = (await (await fetch('/api/sessions')).json()) as { id: string }[];
+    return (await fetch(`/api/sessions/${sessions[0]?.id}/events?chunks=0`)).text();
+  });
+  expect(events).toMatch(/"mode":"live"|"type":"response-head"/);
+});

@@ -15,6 +15,7 @@ export type CommandId =
   | 'stop'
   | 'runOpenCalls'
   | 'fork'
+  | 'continueLive'
   | 'edit'
   | 'breakpoint'
   | 'undo'

@@ -12,6 +12,7 @@ import { refusalNow } from './run-commands.ts';
 /** Edits of what is selected or looked at. */
 export const EDIT_COMMANDS: readonly PageCommand[] = [
   { id: 'fork', group: 'edit', keys: ['f'], run: fork, refusal: () => refusalNow('fork') },
+  { id: 'continueLive', group: 'edit', keys: [], run: continueLive, refusal: liveRefusal },
   { id: 'edit', group: 'edit', keys: ['e'], run: edit, refusal: editRefusal },
   { id: 'breakpoint', group: 'edit', keys: ['b'], run: breakpoint, refusal: breakpointRefusal },
   {
@@ -41,6 +42,16 @@ function fork(): void {
   if (!viewed || !branch) return;
   const place = forkPlace(viewed, branch, useSelection.getState().selection, cursor !== null);
   void sendCommand(place, homeBranch ?? branch.id);
+}
+
+/** Only what was recorded elsewhere needs it: every other session is live, or has its scenario. */
+function liveRefusal(): string | null {
+  const imported = useSession.getState().newest?.record.origin.kind === 'import';
+  return imported ? refusalNow('fork') : translator('state')('notImported');
+}
+
+function continueLive(): void {
+  void import('../store/continue-live.ts').then((live) => live.continueLive());
 }
 
 function edit(): void {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { GitBranch } from 'lucide-react';
 import { useCommand } from '../../commands/use-command.ts';
 import { rich } from '../../i18n/rich.tsx';
+import { useSession } from '../../store/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { sinceStart } from '../../../shared/view/timeline-picture.ts';
 import { Scrubber } from './Scrubber.tsx';
@@ -26,6 +27,7 @@ export function Timeline() {
         <Suspense>{view && <ReplayControls />}</Suspense>
         <span className="t-space" />
         <CommandButton id="returnToNow" solid={view?.past === true} />
+        {view && <ContinueLive />}
         <CommandButton id="fork" icon={<GitBranch size={14} aria-hidden />} />
       </div>
       {view && width > 0 && <Scrubber view={view} width={width} />}
@@ -46,7 +48,17 @@ function Place({ view }: { view: TimelineView }) {
   );
 }
 
-function CommandButton(props: { id: 'returnToNow' | 'fork'; solid?: boolean; icon?: React.ReactNode }) {
+/** What was recorded elsewhere can be gone on with from any place. */
+function ContinueLive() {
+  const imported = useSession((session) => session.newest?.record.origin.kind === 'import');
+  return imported ? <CommandButton id="continueLive" /> : null;
+}
+
+function CommandButton(props: {
+  id: 'returnToNow' | 'fork' | 'continueLive';
+  solid?: boolean;
+  icon?: React.ReactNode;
+}) {
   const { command, label, keys, refusal } = useCommand(props.id);
   return (
     <Button

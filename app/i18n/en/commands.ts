@@ -17,6 +17,7 @@ export const commands = {
   restart: 'Restart',
   stop: 'Stop',
   fork: 'Fork from here',
+  continueLive: 'Continue live from here',
   edit: 'Edit the selection',
   breakpoint: 'Breakpoint at the selection',
   search: 'Search',

@@ -74,6 +74,14 @@ export const imports = {
   notes: 'Notes',
   times: '{count, number} ×',
   another: 'Import something else',
+  liveReady: 'A live branch rests here. Step or Continue sends the next request.',
+  liveThinking: '{count, plural, one {# thinking block} other {# thinking blocks}} without a signature taken out.',
+  liveHeldBack: '{count, plural, one {# image or document} other {# images or documents}} by address not sent.',
+  liveTools: '{count, plural, one {# tool} other {# tools}} described from recorded calls.',
+  liveRepaired: '{count, plural, one {# problem} other {# problems}} of the history repaired.',
+  liveNeedsKey:
+    'To send it, Loupe needs an API key, and a base URL if another server shall answer. A scripted scenario can answer too: its address is /scripted/… of this server, with any key.',
+  liveSetup: 'Open Setup',
   kept: 'Held back',
   keptText: 'These came with the file and would reach out. They stay off until you enable them one by one.',
   keptKinds: {

@@ -59,6 +59,7 @@ export const state = {
   replayEnd: 'This is the newest stop.',
   noOpenCalls: 'No call is open.',
   nothingSelected: 'Select a message, a call or the next request first.',
+  notImported: 'Only an imported session has a recording to go on from.',
   noSearch: 'This view has nothing to search.',
   alreadyNow: 'The page shows now.',
   notInPast: 'Replaying executes nothing. Return to now first.',

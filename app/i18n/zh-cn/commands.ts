@@ -20,6 +20,7 @@ export const commands: Translated<typeof english> = {
   restart: '重来',
   stop: '终止',
   fork: '从这里分叉',
+  continueLive: '从这里继续实时运行',
   edit: '编辑所选',
   breakpoint: '在所选处设断点',
   search: '搜索',

@@ -73,6 +73,14 @@ export const imports: Translated<typeof english> = {
   notes: '说明',
   times: '{count, number} 次',
   another: '导入其他内容',
+  liveReady: '实时分支停在这里。单步或继续会发送下一个请求。',
+  liveThinking: '已去掉 {count, number} 个没有签名的思考块。',
+  liveHeldBack: '有 {count, number} 个按地址引用的图片或文档没有发送。',
+  liveTools: '已根据录制的调用描述 {count, number} 个工具。',
+  liveRepaired: '已修复历史中的 {count, number} 个问题。',
+  liveNeedsKey:
+    '发送需要 API 密钥;如果由其他服务器回答,还需要它的地址。脚本场景也可以回答:地址是本服务器的 /scripted/…,密钥任意。',
+  liveSetup: '打开设置',
   kept: '暂不启用',
   keptText: '这些内容随文件而来,会访问外部。逐个启用之前,它们一直关闭。',
   keptKinds: {

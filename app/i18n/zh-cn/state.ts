@@ -60,6 +60,7 @@ export const state: Translated<typeof english> = {
   replayEnd: '已经是最新的停点。',
   noOpenCalls: '没有未完成的调用。',
   nothingSelected: '先选中一条消息、一个调用或下一次请求。',
+  notImported: '只有导入的会话才有可以继续的录制。',
   noSearch: '这个视图没有可搜索的内容。',
   alreadyNow: '页面显示的就是现在。',
   notInPast: '回放不会执行任何东西。先回到现在。',
