@@ -154,7 +154,7 @@ test('a recording goes on live from any place: repaired, with recorded results, 
   await workbench.expectPill('Replaying at tools · turn 1 of 2');
   await workbench.press('Continue live from here');
   await expect(page.getByRole('alert')).toContainText('API key');
-  await expect(page.getByRole('log')).toContainText('1 tool described from recorded calls');
+  await expect(page.getByText('1 tool described from recorded calls')).toBeVisible();
   await workbench.expectPill('Paused at tools · turn 1');
   const saved = await page.evaluate(async (baseUrl) => {
     const body = JSON.stringify({ baseUrl, apiKey: 'any-key-at-all' });
@@ -165,10 +165,9 @@ test('a recording goes on live from any place: repaired, with recorded results, 
   await workbench.expectPill('Paused at results · turn 1');
   await expect(workbench.node(/^tool run Read.*, ok/)).toHaveCount(2);
   await workbench.press('Continue');
-  await expect(workbench.pill).toContainText(/Done|Stopped|Failed/);
-  const events = await page.evaluate(async () => {
-    const sessions = (await (await fetch('/api/sessions')).json()) as { id: string }[];
-    return (await fetch(`/api/sessions/${sessions[0]?.id}/events?chunks=0`)).text();
-  });
-  expect(events).toMatch(/"mode":"live"|"type":"response-head"/);
+  // The scripted model writes at a natural pace.
+  await expect(workbench.pill).toContainText('Done · end_turn', { timeout: 40_000 });
+  await expect(page.getByRole('combobox', { name: 'Model' })).toContainText('live');
+  await page.reload();
+  await workbench.expectPill('Done · end_turn');
 });
