@@ -137,7 +137,11 @@ const COMMANDS: Schemas = {
     decision: decision.optional(),
   }),
   'edit-result': z.strictObject({ call: id, result }),
-  'set-source': z.strictObject({ tool: z.string().nullable(), source: source.nullable() }),
+  'set-source': z.strictObject({
+    tool: z.string().nullable(),
+    source: source.nullable(),
+    injection: injection.optional(),
+  }),
   fix: z.strictObject({ rule: id, path: z.string().optional() }),
   undo: z.strictObject({}),
   redo: z.strictObject({}),

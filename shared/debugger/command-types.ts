@@ -8,6 +8,7 @@ import type {
   ConfigData,
   EditedMessage,
   EventDraft,
+  Injection,
   NodeId,
   RequestId,
   ResultSource,
@@ -47,7 +48,7 @@ export type Command =
   | ({ type: 'set-call'; call: CallId } & CallSettings)
   /** Answers a waiting call, or changes a finished one before it is appended. */
   | { type: 'edit-result'; call: CallId; result: CallResult }
-  | { type: 'set-source'; tool: string | null; source: ResultSource | null }
+  | { type: 'set-source'; tool: string | null; source: ResultSource | null; injection?: Injection }
   /** Repairs one problem of the next request, or all errors when `path` is missing. */
   | { type: 'fix'; rule: string; path?: string }
   | { type: 'undo' }

@@ -90,7 +90,13 @@ function decide(state: SessionState, branch: Branch, command: Command, mode: Run
     case 'edit-result':
       return editResult(branch, command);
     case 'set-source':
-      return events({ branch: branch.id, type: 'source-set', tool: command.tool, source: command.source });
+      return events({
+        branch: branch.id,
+        type: 'source-set',
+        tool: command.tool,
+        source: command.source,
+        ...(command.injection === undefined ? {} : { injection: command.injection }),
+      });
     case 'fix':
       return fix(state, branch, command);
     case 'undo':

@@ -122,7 +122,8 @@ export type EventBody =
   /** `joins`: part of the edit right before it, so that one undo takes back both. */
   | { type: 'config-set'; config: ConfigData; joins?: true }
   | { type: 'limits-set'; limits: Limits; before: Limits }
-  | { type: 'source-set'; tool: string | null; source: ResultSource | null }
+  /** `injection` belongs to the source, as in `CallSettings`; none when it is missing. */
+  | { type: 'source-set'; tool: string | null; source: ResultSource | null; injection?: Injection }
   | {
       type: 'branch-create';
       name: string;

@@ -36,8 +36,7 @@ export function openCallsOf(state: SessionState, node: MessageNode): OpenCall[] 
         input: block.input,
         inputEdited: false,
         ...(rawInput === undefined ? {} : { rawInput }),
-        source: sourceOf(state.record, block.name),
-        injection: null,
+        ...defaultsOf(state.record, block.name),
         decision: 'ask' as const,
         state: whole ? ('queued' as const) : ('cut' as const),
         effect: null,
@@ -66,10 +65,12 @@ function rawInputs(state: SessionState, node: MessageNode): Map<ToolUseBlock, st
   return found;
 }
 
-/** Where the results of a tool come from unless a person chose for the single call. */
-export function sourceOf(record: SessionRecord, tool: string): OpenCall['source'] {
-  const sources = new Map(record.sources);
-  return sources.get(tool) ?? sources.get(null) ?? (record.scenario ? 'scripted' : 'typed');
+/** Where the results of a tool come from, and what is put in their place, unless a person chose for the single call. */
+export function defaultsOf(record: SessionRecord, tool: string): Pick<OpenCall, 'source' | 'injection'> {
+  const rule = record.sources.find(([name]) => name === tool) ?? record.sources.find(([name]) => name === null);
+  if (rule === undefined) return { source: record.scenario ? 'scripted' : 'typed', injection: null };
+  const [, source, injection] = rule;
+  return { source, injection: injection ?? null };
 }
 
 /** What the model wrote as the input of an open call; a person may have another one executed. */

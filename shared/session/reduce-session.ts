@@ -1,7 +1,7 @@
 import { canonicalJson } from '../messages/canonical-json.ts';
 import type { Breakpoint } from './breakpoint-types.ts';
 import type { ConfigId, EventOf } from './events.ts';
-import { sourceOf } from './open-calls.ts';
+import { defaultsOf } from './open-calls.ts';
 import { pushConfig, pushNode, turnBehind, zeroCounters } from './reduce-support.ts';
 import type { Branch, MessageNode, OpenCall, SessionRecord, SessionState, Tables } from './state.ts';
 
@@ -49,12 +49,18 @@ function countedBy({ where, condition = '', hitCondition = '' }: Breakpoint): st
 }
 
 /** A default for calls to come, and for those that have not begun and still had the default before. */
-function setSource(record: SessionRecord, { tool, source }: EventOf<'source-set'>): SessionRecord {
+function setSource(record: SessionRecord, { tool, source, injection }: EventOf<'source-set'>): SessionRecord {
   const others = record.sources.filter(([name]) => name !== tool);
-  const next: SessionRecord = { ...record, sources: source === null ? others : [...others, [tool, source]] };
+  const rule: SessionRecord['sources'] =
+    source === null ? [] : [injection === undefined ? [tool, source] : [tool, source, injection]];
+  const next: SessionRecord = { ...record, sources: [...others, ...rule] };
   const follow = (call: OpenCall): OpenCall => {
-    const follows = call.state === 'queued' && call.source === sourceOf(record, call.name);
-    return follows ? { ...call, source: sourceOf(next, call.name) } : call;
+    const before = defaultsOf(record, call.name);
+    const follows =
+      call.state === 'queued' &&
+      call.source === before.source &&
+      canonicalJson(call.injection) === canonicalJson(before.injection);
+    return follows ? { ...call, ...defaultsOf(next, call.name) } : call;
   };
   const branches = next.branches.map((branch) => {
     const calls = branch.calls.map(follow);

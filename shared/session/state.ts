@@ -316,6 +316,6 @@ export interface SessionRecord {
   hits: [id: string, count: number][];
   exceptions: ExceptionBreakpoints;
   /** Result source for a tool (`null` name: for the session). */
-  sources: [tool: string | null, source: ResultSource][];
+  sources: [tool: string | null, source: ResultSource, injection?: Injection][];
   lengths: TableLengths;
 }

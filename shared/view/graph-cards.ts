@@ -75,8 +75,9 @@ function fitHeader(header: CardHeader, width: number, metrics: GraphMetrics): Ca
   const left = room - textWidth(title, face);
   const takes = (text: string): number => (text === '' ? 0 : COLUMN_GAP + textWidth(text, mono));
   const path = takes(header.path) <= left ? header.path : '';
-  const shorter = header.right.split(' · ').at(-1) ?? '';
-  const right = [header.right, shorter].find((text) => takes(path) + takes(text) <= left) ?? '';
+  const parts = header.right.split(' · ');
+  const right =
+    [header.right, parts[0] ?? '', parts.at(-1) ?? ''].find((text) => takes(path) + takes(text) <= left) ?? '';
   return { ...header, title, path, right };
 }
 

@@ -89,16 +89,15 @@ function nameState(mark: Mark, shown: string): string {
   return mark === 'asks' || mark === 'waiting' ? mark : shown;
 }
 
-/** `scripted · 312 ms`, `injected`, `typed`. */
+/** `scripted · 312 ms`, `typed`, `delay 3 s` before and `injected · 3.3 s` after the run. */
 function sourceText(space: GraphSpace, call: CallView): string {
   const known: Pick<OpenCall, 'source' | 'durationMs'> | null = call.open ?? call.finished;
   if (!known) return say(space.words, 'recorded');
   const injection = call.open?.injection ?? null;
-  const parts = [say(space.words, injection && injection.kind !== 'delay' ? 'injected' : known.source)];
-  if (injection?.kind === 'delay') parts.push(say(space.words, 'delayed', { time: duration(injection.ms) }));
   const done = call.finished !== null || call.open?.endedAt != null;
-  if (done && known.durationMs > 0) parts.push(duration(known.durationMs));
-  return parts.join(' · ');
+  if (injection?.kind === 'delay' && !done) return say(space.words, 'delayed', { time: duration(injection.ms) });
+  const source = say(space.words, injection ? 'injected' : known.source);
+  return done && known.durationMs > 0 ? `${source} · ${duration(known.durationMs)}` : source;
 }
 
 function runRows(

@@ -213,19 +213,18 @@ describe('calls', () => {
     expect(withoutIds(sent)).toEqual([{ type: 'set-call', call: `${answer}.0`, input: { a: 2 } }]);
   });
 
-  test('its source can be switched, and sources that do not exist say why', async () => {
+  test('its source is named, its scope chosen, and the call can be denied before it runs', async () => {
     const builder = new LogBuilder([{ role: 'user', content: 'go' }]);
     const answer = builder.answer([{ type: 'tool_use', id: 'toolu_1', name: 'f', input: {} }], 'tool_use');
     builder.add({ type: 'stopped', reason: 'step', stop: 'tools' });
     openLog(builder.log, { kind: 'call', call: `${answer}.0` });
     show(<Inspector />);
-    fireEvent.click(screen.getByRole('radio', { name: 'live' }));
-    expect(sent).toEqual([]);
-    await act(async () => {
-      fireEvent.click(screen.getByRole('radio', { name: 'typed' }));
-    });
-    expect(withoutIds(sent)).toEqual([{ type: 'set-call', call: `${answer}.0`, source: 'typed', injection: null }]);
-    expect(screen.getByRole('tab', { name: 'JSON' }).getAttribute('aria-selected')).toBe('true');
+    const source = screen.getByRole('combobox', { name: 'Result source of f' });
+    expect(source.textContent).toBe('scripted');
+    fireEvent.click(screen.getByRole('radio', { name: 'this tool' }));
+    expect(screen.getByText('every call of f from now on')).toBeDefined();
+    await act(async () => press('Deny'));
+    expect(withoutIds(sent)).toEqual([{ type: 'set-call', call: `${answer}.0`, decision: 'deny' }]);
   });
 
   test('a call left without its result can be repaired with what the log holds', async () => {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { recordedResult } from '../../../shared/loop/calls.ts';
-import type { CallResult, ResultSource } from '../../../shared/session/events.ts';
+import type { CallResult, Injection } from '../../../shared/session/events.ts';
 import type { OpenCall } from '../../../shared/session/state.ts';
 import type { Pair, PathView } from '../../../shared/view/inspect-pairs.ts';
 import { useReplaying } from '../../store/hooks.ts';
@@ -12,81 +11,113 @@ import { Select } from '../../ui/Select.tsx';
 import { InjectionForm } from './InjectionForm.tsx';
 import { Section } from './Section.tsx';
 import { SegmentedControl } from './SegmentedControl.tsx';
+import {
+  choiceOf,
+  choicesIn,
+  commandsFor,
+  settingsIn,
+  settingsOf,
+  type SourceChoice,
+  type SourceScope,
+} from './source-choice.ts';
+import { pairName } from './subject-names.ts';
 import { useDuration } from './use-duration.ts';
 
-const SOURCES: readonly ResultSource[] = ['live', 'scripted', 'recorded', 'typed', 'javascript', 'injected'];
-
-/** Where the result of this call comes from, and where those of later calls of the tool will. */
+/** Where results come from: of this call, of every call of its tool, of all tools. */
 export function SourceSection(props: { view: PathView; pair: Pair; open: OpenCall | null }) {
   const { view, pair, open } = props;
   const t = useTranslations('inspector.source');
-  const [injecting, setInjecting] = useState(false);
   if (pair.call === null || pair.name === null) return null;
   return (
     <Section title={t('title')}>
-      {open !== null && <CallSource view={view} open={open} onInject={setInjecting} injecting={injecting} />}
-      {open !== null && injecting && <InjectionForm call={open} onDone={() => setInjecting(false)} />}
+      <Source key={pair.call.id} view={view} pair={pair} tool={pair.name} open={open} />
       <SourceNote pair={pair} open={open} />
+      {open?.state === 'queued' && <Decision name={pairName(view, pair)} open={open} />}
       {open?.state === 'in-doubt' && <DoubtActions open={open} />}
-      <ToolSource view={view} name={pair.name} open={open} />
     </Section>
   );
 }
 
-/** The switch of one call that is still open. */
-function CallSource(props: { view: PathView; open: OpenCall; injecting: boolean; onInject(on: boolean): void }) {
-  const { view, open } = props;
+const SCOPES: readonly SourceScope[] = ['call', 'tool', 'all'];
+
+function Source(props: { view: PathView; pair: Pair; tool: string; open: OpenCall | null }) {
+  const { view, pair, tool, open } = props;
   const t = useTranslations('inspector.source');
-  const why = useSourceReasons(view, open);
-  const pick = (source: ResultSource): void => {
-    props.onInject(source === 'injected');
-    if (source === 'injected') return;
-    void chooseSource(view, open, source);
+  const why = useWhyNot(open);
+  const [picked, setScope] = useState<SourceScope>('call');
+  const scope = open === null && picked === 'call' ? 'tool' : picked;
+  const settings = settingsIn(scope, view, tool, open);
+  const choice = choiceOf(settings);
+  const send = async (next: SourceChoice, injection: Injection): Promise<void> => {
+    const commands = commandsFor(scope, view, tool, open, settingsOf(next, injection));
+    for (const command of commands) if (!(await sendCommand(command)).ok) return;
+    if (next === 'typed' && scope === 'call' && open?.state !== 'queued') setInspectorTab('json');
   };
+  const defaults: Record<Injection['kind'], Injection> = {
+    error: { kind: 'error', text: t('injection.defaultError') },
+    delay: { kind: 'delay', ms: 3000 },
+    timeout: { kind: 'timeout' },
+  };
+  const pick = (next: SourceChoice): void =>
+    void send(next, next in defaults ? defaults[next as Injection['kind']] : defaults.timeout);
+  const items = choicesIn(scope, view, open, choice);
   return (
-    <SegmentedControl
-      label={t('title')}
-      value={props.injecting ? 'injected' : open.source}
-      onChange={pick}
-      segments={SOURCES.map((value) => ({ value, label: t(`names.${value}`), disabledReason: why(value) }))}
-    />
+    <>
+      <SegmentedControl<SourceScope>
+        label={t('scope')}
+        value={scope}
+        onChange={setScope}
+        segments={SCOPES.map((value) => ({
+          value,
+          label: t(`scopes.${value}`),
+          disabledReason: value === 'call' && open === null ? t('why.appended') : null,
+        }))}
+      />
+      <div className="mt-2 flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate text-ink-2">{t(`scopeNote.${scope}`, { tool })}</span>
+        <Select<SourceChoice>
+          label={t('all', { name: pairName(view, pair) })}
+          look="field"
+          items={items.map((value) => ({ value, label: t(`choices.${value}`) }))}
+          value={choice}
+          onChange={pick}
+          disabledReason={why(scope)}
+        />
+      </div>
+      {settings.injection !== null && why(scope) === null && (
+        <InjectionForm
+          key={`${scope} ${JSON.stringify(settings.injection)}`}
+          injection={settings.injection}
+          onChange={(injection) => void send(injection.kind, injection)}
+        />
+      )}
+    </>
   );
 }
 
-/** Why a source cannot be chosen for this call; null when it can. */
-function useSourceReasons(view: PathView, open: OpenCall): (source: ResultSource) => string | null {
+/** Why the source of a scope cannot be chosen now; null when it can. */
+function useWhyNot(open: OpenCall | null): (scope: SourceScope) => string | null {
   const t = useTranslations('inspector');
   const past = useReplaying();
-  return (source) => {
+  return (scope) => {
     if (past) return t('edit.pastNote');
-    if (open.state === 'running') return t('source.why.running');
-    if (source === 'live' || source === 'javascript') return t(`source.why.${source}`);
-    if (source === 'scripted' && view.state.record.scenario === null) return t('source.why.scripted');
-    if (source === 'recorded' && recordedOf(view, open) === null) return t('source.why.recorded');
-    return null;
+    return scope === 'call' && open?.state === 'running' ? t('source.why.running') : null;
   };
 }
 
-/** A call that has its result gets another one; a call that has none gets another source. */
-async function chooseSource(view: PathView, open: OpenCall, source: ResultSource): Promise<void> {
-  const recorded = source === 'recorded' ? recordedOf(view, open) : null;
-  if (recorded !== null && open.result !== null) {
-    await sendCommand({ type: 'edit-result', call: open.id, result: recorded });
-    return;
-  }
-  if (open.result === null) {
-    await sendCommand({ type: 'set-call', call: open.id, source, injection: null });
-    if (source === 'typed') setInspectorTab('json');
-    return;
-  }
-  if (source === 'typed') setInspectorTab('json');
-  else if (open.original !== null) await sendCommand({ type: 'edit-result', call: open.id, result: open.original });
-}
-
-/** What the log holds for the same call, other than what stands there now. */
-function recordedOf(view: PathView, open: OpenCall): CallResult | null {
-  const recorded = recordedResult(view.state, open)?.result ?? null;
-  return recorded === open.result ? null : recorded;
+/** Whether a call that is listed will be run at all. One that asks is answered in its node. */
+function Decision({ name, open }: { name: string; open: OpenCall }) {
+  const t = useTranslations('inspector.source');
+  const past = useReplaying();
+  if (past) return null;
+  const denied = open.decision === 'deny';
+  const decide = (): void => void sendCommand({ type: 'set-call', call: open.id, decision: denied ? 'ask' : 'deny' });
+  return (
+    <div role="group" aria-label={t('decision', { name })} className="mt-2 flex items-center gap-2">
+      <span className="min-w-0 flex-1 text-ink-2">{denied ? t('willDeny') : t('mayDeny')}</span>
+      <Button onClick={decide}>{denied ? t('allow') : t('deny')}</Button>
+    </div>
+  );
 }
 
 function SourceNote({ pair, open }: { pair: Pair; open: OpenCall | null }) {
@@ -139,40 +170,6 @@ function DoubtActions({ open }: { open: OpenCall }) {
       <Button onClick={() => void sendCommand({ type: 'edit-result', call: open.id, result })}>
         {t('pair.answerAsError')}
       </Button>
-    </div>
-  );
-}
-
-/** The rule for the tool: later calls follow it, and this one too while it has not run. */
-function ToolSource({ view, name, open }: { view: PathView; name: string; open: OpenCall | null }) {
-  const t = useTranslations('inspector.source');
-  const past = useReplaying();
-  const edit = useTranslations('inspector.edit');
-  const set =
-    view.state.record.sources.find(([tool]) => tool === name)?.[1] ??
-    view.state.record.sources.find(([tool]) => tool === null)?.[1];
-  const shown = set ?? (view.state.record.scenario === null ? 'typed' : 'scripted');
-  const choose = async (source: ResultSource): Promise<void> => {
-    const done = await sendCommand({ type: 'set-source', tool: name, source });
-    if (done.ok && open !== null && open.result === null && open.state !== 'running') {
-      await sendCommand({ type: 'set-call', call: open.id, source, injection: null });
-    }
-  };
-  const items = SOURCES.filter(
-    (value) => value === 'typed' || value === shown || (value === 'scripted' && view.state.record.scenario !== null),
-  );
-  return (
-    <div className="mt-2 flex items-center gap-2 text-ink-2">
-      <span className="min-w-0 flex-1 truncate">{t('allNote', { name })}</span>
-      <Select
-        label={t('all', { name })}
-        look="field"
-        className="text-ink"
-        items={items.map((value) => ({ value, label: t(`names.${value}`) }))}
-        value={shown}
-        onChange={(value) => void choose(value)}
-        disabledReason={past ? edit('pastNote') : null}
-      />
     </div>
   );
 }
