@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await host.close();
-  expect(reported).toEqual([]);
+  if (reported.length > 0) throw new AggregateError(reported, 'reported and heard by nobody');
 });
 
 const call = (method: string, path: string, body?: unknown) => answerCall(host, 'memory', { method, path, body });
