@@ -108,6 +108,7 @@ const COMMANDS: Schemas = {
     openCalls: z.enum(['run', 'notRun']).optional(),
     thinking: z.enum(['send', 'drop']).optional(),
   }),
+  'resume-partial': z.strictObject({}),
   next: z.strictObject({ granularity: z.enum(['stop', 'turn']) }),
   stepIn: z.strictObject({}),
   stepOut: z.strictObject({}),

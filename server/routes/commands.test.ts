@@ -132,6 +132,7 @@ describe('reading a command', () => {
     { type: 'stepOut' },
     { type: 'pause' },
     { type: 'terminate' },
+    { type: 'resume-partial' },
     { type: 'restart' },
     { type: 'say', text: '' },
     { type: 'fork', head: null, stop: 'tools', name: 'n' },

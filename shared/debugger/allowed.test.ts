@@ -13,6 +13,7 @@ const PHASES = Object.keys(IN_PHASE) as PhaseName[];
 /** One command of each kind that fits the session it is given to. */
 const COMMANDS: Record<CommandName, (driver: SessionDriver) => Command> = {
   continue: () => ({ type: 'continue' }),
+  'resume-partial': () => ({ type: 'resume-partial' }),
   next: () => ({ type: 'next', granularity: 'stop' }),
   stepIn: () => ({ type: 'stepIn' }),
   stepOut: () => ({ type: 'stepOut' }),

@@ -72,6 +72,7 @@ export function allowedOn(
   const others = branches.filter((each) => !each.deleted && each.id !== branch.id);
   return {
     continue: go,
+    'resume-partial': go,
     next: go,
     stepIn: go ?? refuse('no-subagent'),
     stepOut: go,
@@ -103,6 +104,7 @@ function allowedOnDeleted(): Record<CommandName, Refusal | null> {
   const no = refuse('deleted-branch');
   return {
     continue: no,
+    'resume-partial': no,
     next: no,
     stepIn: no,
     stepOut: no,

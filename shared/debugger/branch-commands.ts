@@ -59,7 +59,9 @@ export function fork(state: SessionState, branch: Branch, command: Extract<Comma
 export function restart(state: SessionState, branch: Branch): CommandResult {
   const nodes = path(state, branch.head);
   const began = nodes.findIndex((node) => cameOfRun(node));
-  const head = (began < 0 ? nodes.at(-1) : nodes[began - 1])?.id ?? null;
+  // A question that was asked anew to go on from a partial answer counts as it was first asked.
+  const asked = nodes[began]?.origin === 'continue' ? nodes[began]?.replaces : undefined;
+  const head = asked ?? (began < 0 ? nodes.at(-1) : nodes[began - 1])?.id ?? null;
   const ending = isMoving(branch) ? terminate(branch) : [];
   const create = branchCreate(state, branch, { head, stop: 'request', why: 'restart', config: branch.config });
   return { events: [...ending, create] };

@@ -25,6 +25,8 @@ import type { Fact } from '../loop/inputs.ts';
  */
 export type Command =
   | { type: 'continue'; openCalls?: 'run' | 'notRun'; thinking?: 'send' | 'drop' }
+  /** Goes on from the partial text of the answer that was interrupted here, by a message that asks for it. */
+  | { type: 'resume-partial' }
   | { type: 'next'; granularity: 'stop' | 'turn' }
   | { type: 'stepIn' }
   | { type: 'stepOut' }
@@ -87,6 +89,7 @@ export type RefusalCode =
   | 'empty-text'
   | 'bad-value'
   | 'no-call-to-cut'
+  | 'nothing-to-resume'
   | 'last-branch'
   | 'deleted-branch'
   | 'stale';

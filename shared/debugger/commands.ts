@@ -10,6 +10,7 @@ import { dropStaleThinking } from './drop-thinking.ts';
 import { editHistory, editMessage } from './edit-commands.ts';
 import { fix } from './fix-command.ts';
 import { pause, raiseLimit, resume, terminate } from './run-commands.ts';
+import { resumePartial } from './resume-partial.ts';
 import { say } from './say-command.ts';
 import { moveInHistory } from './undo-commands.ts';
 import { whatIf } from './what-if.ts';
@@ -53,6 +54,8 @@ function decide(state: SessionState, branch: Branch, command: Command, mode: Run
       const resumed = resume(branch, command, mode);
       return 'events' in resumed ? events(...dropped, ...resumed.events) : resumed;
     }
+    case 'resume-partial':
+      return resumePartial(state, branch, mode);
     case 'next':
     case 'stepIn':
     case 'stepOut':

@@ -25,6 +25,27 @@ test('stop in each phase, and what Continue does then', () =>
     },
   ));
 
+test('going on from a partial answer', () =>
+  golden(
+    'resume-partial',
+    'What had arrived is kept as an attempt; a message that quotes it asks to continue. Restart asks as it was first asked.',
+    drive([text('One, two, three, four, five.'), calls('t1'), text('never whole'), text('Done.')]),
+    (t) => {
+      t.command({ type: 'resume-partial' }, 'nothing was interrupted');
+      t.command(go).step('half of the answer arrives', (driver) => driver.streamPart(5));
+      t.command(stop).command({ type: 'resume-partial' }).run();
+      t.command({ type: 'say', text: 'Go.' }).command(go);
+      t.step('the calls and their results come, then half an answer', (driver) => {
+        driver.answerOne();
+        driver.answerOne();
+        driver.streamPart(4);
+      });
+      t.note('the same after a crash').crash();
+      t.command({ type: 'resume-partial' }).run();
+      t.command({ type: 'restart' });
+    },
+  ));
+
 test('stop while backing off', () =>
   golden(
     'stop-while-backing-off',

@@ -27,6 +27,7 @@ const SENTENCES: Record<RefusalCode, string> = {
   'empty-text': 'The text is empty.',
   'bad-value': 'The value is not allowed: %.',
   'no-call-to-cut': 'The answer has no tool call whose input could be cut.',
+  'nothing-to-resume': 'There is no text of an interrupted answer to go on from.',
   'last-branch': 'This is the last branch of the session and stays.',
   'deleted-branch': 'This branch was deleted. Restore it first.',
   stale: 'Something else happened on this branch meanwhile. Look at the new state and try again.',

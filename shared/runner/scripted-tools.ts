@@ -15,6 +15,12 @@ export interface ScriptedToolsSettings {
   toolDone: 'wait' | 'answer';
 }
 
+/**
+ * A scripted tool stands for a system that cannot be called back: what it was asked it finishes, and the result of a
+ * call that was given up meanwhile comes late.
+ */
+const NEVER = new AbortController().signal;
+
 type Asked = Omit<ToolCall, 'signal'>;
 
 /**
@@ -35,7 +41,7 @@ export function createScriptedTools({ scenarioOf, clock, toolDone }: ScriptedToo
       if (done !== null) return { content: done.content ?? '', is_error: done.is_error ?? false };
       const result = scenario === null ? null : scriptedResult(scenario, call);
       if (result === null) return noResult(call);
-      await pause(clock, result.delayMs, call.signal);
+      await pause(clock, result.delayMs, NEVER);
       return { content: result.content, is_error: result.is_error };
     },
   };

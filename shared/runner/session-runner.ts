@@ -12,6 +12,7 @@ import { DeadlineTimers } from './deadline-timers.ts';
 import type { ModelCall, ModelOutcome, ModelPort, Ports } from './ports.ts';
 import { happenedSince } from './stale.ts';
 import { StreamLog } from './stream-log.ts';
+import { pause } from './waiting.ts';
 
 export type SubmitResult =
   | { ok: true; seq: number; branch?: BranchId }
@@ -278,7 +279,8 @@ export class SessionRunner {
       const waits = tools.waitsFor(asked);
       if (waits === 'script') return null;
       if (waits === 'typed') return { type: 'tool-waits', ...target };
-      if (effect.delayMs > 0) await this.#wait(effect.delayMs, abort.signal);
+      // A wait is no work: a simulated clock must be able to jump over it.
+      await pause(this.#ports.clock, effect.delayMs, abort.signal);
       if (abort.signal.aborted) return null;
       return { type: 'tool-result', ...target, result: await tools.run({ ...asked, signal: abort.signal }) };
     };
@@ -286,16 +288,6 @@ export class SessionRunner {
       abort.signal.aborted ? null : { type: 'tool-result', ...target, result: toolFailed(error) },
     );
     if (fact) await this.#report(fact);
-  }
-
-  #wait(ms: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const cancel = this.#ports.clock.timer(ms, resolve);
-      signal.addEventListener('abort', () => {
-        cancel();
-        resolve();
-      });
-    });
   }
 }
 

@@ -152,7 +152,7 @@ export type EventBody =
       base: NodeId | null;
       /** Replacement of everything behind `base`; node ids are `m<seq>.<index>`. */
       messages: EditedMessage[];
-      why: 'edit' | 'fix' | 'say' | 'drop-thinking';
+      why: 'edit' | 'fix' | 'say' | 'drop-thinking' | 'resume';
       /** Node that this edit replaces, for the label "edited" and the way back. */
       replaces?: NodeId;
       rule?: string;

@@ -45,7 +45,7 @@ function afterEdit(
   const label = spoke ? 'say' : event.why === 'fix' ? 'fix' : 'edit';
   if (branch.from?.why === 'edit' && branch.id === `b${event.seq - 1}`) return begin(state, event, branch, head);
   const rested = restAt(state, branch, head, stopAfterEdit(branch, head), event.seq);
-  const placed = { ...rested, edited: branch.edited || !spoke, ...remember(branch, label) };
+  const placed = { ...rested, edited: branch.edited || !(spoke || event.why === 'resume'), ...remember(branch, label) };
   return { ...placed, counters: countersOf(branch, head, spoke) };
 }
 
@@ -76,6 +76,8 @@ function countersOf({ counters }: Branch, head: MessageNode | undefined, spoke: 
     : { ...counters, sinceDepth: Math.min(counters.sinceDepth, depth) };
 }
 
+const ORIGINS = { edit: 'edit', fix: 'fix', say: 'say', 'drop-thinking': 'edit', resume: 'continue' } as const;
+
 function editedNode(
   state: SessionState,
   event: EventOf<'history-edit'>,
@@ -104,7 +106,7 @@ function editedNode(
     role,
     content,
     ...(extra ? { extra } : {}),
-    origin: event.why === 'say' ? 'say' : event.why === 'fix' ? 'fix' : 'edit',
+    origin: ORIGINS[event.why],
     config: branch.config,
     turn: turnBehind(parent, role),
     ...(replaces === undefined ? {} : { replaces }),

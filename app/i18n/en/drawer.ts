@@ -107,6 +107,7 @@ export const drawer = {
       edit: 'History edited',
       fix: 'History repaired by rule {rule}',
       say: 'User message changed',
+      resume: 'Asked to go on from the partial answer',
       'drop-thinking': 'Thinking blocks dropped',
     },
     'breakpoint-set': 'Breakpoint set',

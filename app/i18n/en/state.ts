@@ -50,6 +50,7 @@ export const state = {
     'empty-text': 'Write something first.',
     'bad-value': 'This value cannot be used.',
     'no-call-to-cut': 'This answer has no tool call whose input could be cut.',
+    'nothing-to-resume': 'No text of an interrupted answer is here to go on from.',
     'last-branch': 'The only branch of a session stays.',
     'deleted-branch': 'This branch was deleted. Restore it first.',
     stale: 'Something else moved this session first, so your command was not carried out. It is at {place} now.',

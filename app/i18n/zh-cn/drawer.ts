@@ -104,6 +104,7 @@ export const drawer: Translated<typeof english> = {
       edit: '历史已编辑',
       fix: '历史已按规则 {rule} 修复',
       say: '用户消息已更改',
+      resume: '请模型从中断的回答接着写',
       'drop-thinking': 'thinking 块已去除',
     },
     'breakpoint-set': '断点已设置',

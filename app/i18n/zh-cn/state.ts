@@ -51,6 +51,7 @@ export const state: Translated<typeof english> = {
     'empty-text': '先写点内容。',
     'bad-value': '这个值不能用。',
     'no-call-to-cut': '这条回答里没有可以截断输入的工具调用。',
+    'nothing-to-resume': '这里没有中断回答的文字可以接着写。',
     'last-branch': '会话至少要留一条分支。',
     'deleted-branch': '这条分支已删除，先恢复它。',
     stale: '这个会话刚被别处推动过，你的命令没有执行。它现在在 {place}。',
