@@ -6,6 +6,7 @@ import { useCommand } from '../commands/use-command.ts';
 import { Composer } from '../features/composer/Composer.tsx';
 import { GraphPanel } from '../features/graph/GraphPanel.tsx';
 import { Timeline } from '../features/timeline/Timeline.tsx';
+import { MovingBranches } from '../features/topbar/MovingBranches.tsx';
 import { type CentreTab, setInspectorOpen, useSelection } from '../store/selection.ts';
 import { useSession } from '../store/session-store.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -109,7 +110,8 @@ function Tools() {
   const overlay = !useMedia(WIDE);
   const open = useSelection((data) => data.inspectorOpen);
   return (
-    <div className="ml-auto flex items-center gap-1 pr-3">
+    <div className="ml-auto flex min-w-0 items-center gap-1 pr-3">
+      <MovingBranches />
       <CommandIcon id="undo" icon={<Undo2 size={16} aria-hidden />} />
       <CommandIcon id="redo" icon={<Redo2 size={16} aria-hidden />} />
       <Suspense fallback={null}>

@@ -13,12 +13,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
-/** The branches of the open session, each to look at, rename or delete. One alone needs no list. */
+/** The branches of the open session, each to look at, rename or delete. */
 export function BranchList() {
   const t = useTranslations('rail.branches');
   const state = useSession((session) => session.newest);
   const alive = state?.record.branches.filter((branch) => !branch.deleted) ?? [];
-  if (!state || alive.length < 2) return null;
+  if (!state || alive.length === 0) return null;
   return (
     <ul aria-label={t('label')} className="border-b border-hairline bg-paper pb-1.5">
       {alive.map((branch) => (

@@ -81,6 +81,8 @@ export const commands = {
   exportMessagesNote: 'What the next request would carry.',
   exportRequest: 'Request body (.json)',
   exportRequestNote: 'Ready for POST /v1/messages.',
+  movingBranch: '{name} is running',
+  stopBranch: 'Stop branch {name}',
   branchEdited: 'edited',
   branchFrom: {
     fork: 'fork of {branch}',

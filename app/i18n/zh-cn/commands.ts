@@ -82,6 +82,8 @@ export const commands: Translated<typeof english> = {
   exportMessagesNote: '下一次请求会带上的内容。',
   exportRequest: '请求体（.json）',
   exportRequestNote: '可直接用于 POST /v1/messages。',
+  movingBranch: '{name} 正在运行',
+  stopBranch: '停止分支 {name}',
   branchEdited: '已编辑',
   branchFrom: {
     fork: '分叉自 {branch}',
