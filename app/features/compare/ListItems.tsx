@@ -65,13 +65,13 @@ export function FoldItem(props: { comparison: Comparison; id: string; from: numb
     <button
       type="button"
       aria-expanded={open}
-      aria-label={t(open ? 'hideLabel' : 'showLabel', { first, last })}
       onClick={() => toggleOpened(id)}
       className={classNames(
         'ring-inside grid min-h-8.5 w-full items-center border-b border-hairline bg-face text-left hover:bg-sunk',
         COLUMNS,
       )}
     >
+      <span className="sr-only-live">{t(open ? 'hideLabel' : 'showLabel', { first, last })}</span>
       {single?.a ? <Summary step={single.a} /> : <Words first={first} last={last} />}
       <span className="flex items-baseline justify-center gap-1.5">
         {single && <span className="text-title font-medium">{first}</span>}

@@ -77,7 +77,6 @@ function CardHead(props: CardProps & { actions: ReturnType<typeof useSideActions
         type="button"
         data-card={column}
         aria-pressed={actions.selected}
-        aria-label={t('list.select', { path, role: node.role, side })}
         onClick={actions.select}
         className="ring-inside flex min-h-6.5 min-w-0 flex-1 items-center gap-2 px-2.5 text-left hover:bg-sunk"
       >
@@ -85,6 +84,7 @@ function CardHead(props: CardProps & { actions: ReturnType<typeof useSideActions
         <b className={classNames('text-node font-semibold', INKS[node.role as keyof typeof INKS])}>{node.role}</b>
         <span className="mono text-path text-ink-2">{path}</span>
         {origin && <span className="ml-auto truncate text-label text-ink-2">{origin}</span>}
+        <span className="sr-only-live">{t('list.inSide', { side })}</span>
       </button>
       {actions.selected && (
         <IconButton

@@ -116,7 +116,7 @@ export const compare = {
     idsDiffer: 'only ids differ',
     lost: '{count, plural, one {# try failed before} other {# tries failed before}}',
     usage: 'in {input} · out {output}',
-    select: '{path}, {role}, in {side}',
+    inSide: 'in {side}',
     inGraph: 'Show in graph',
     openSession: 'Open its session',
     removedWord: 'only in A',

@@ -117,7 +117,7 @@ export const compare: Translated<typeof english> = {
     idsDiffer: '只有 id 不同',
     lost: '此前有 {count, number} 次尝试失败',
     usage: '入 {input} · 出 {output}',
-    select: '{side} 中的 {path}，{role}',
+    inSide: '在 {side} 中',
     inGraph: '在图中显示',
     openSession: '打开它的会话',
     removedWord: '只在 A',
