@@ -8,6 +8,7 @@ import { Centre } from './shell/Centre.tsx';
 import { Dialogs } from './shell/Dialogs.tsx';
 import { DropTarget } from './shell/DropTarget.tsx';
 import { Drawer } from './shell/Drawer.tsx';
+import { Notifier } from './shell/Notifier.tsx';
 import { Rail } from './shell/Rail.tsx';
 import { RailPanelBox } from './shell/RailPanels.tsx';
 import { usePageTitle } from './shell/use-page-title.ts';
@@ -37,6 +38,7 @@ export function App() {
       </main>
       <PageTitle />
       <Announcer />
+      <Notifier />
       <Toasts />
       <Dialogs />
       <DropTarget />

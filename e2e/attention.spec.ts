@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
+import { ApiClient } from './fixtures/api-client.ts';
 import { expect, test } from './fixtures/test.ts';
 import type { Workbench } from './fixtures/workbench.ts';
+
+// Runs in real time, beside whatever else the machine does.
+test.slow();
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search', exact: true });
 const count = (page: Page) => page.getByRole('search').getByRole('log');
@@ -146,4 +150,123 @@ test('search offers what other branches hold, and a click goes there', async ({ 
   await expect(
     page.getByRole('region', { name: 'Inspector' }).getByRole('heading', { name: 'tool_use' }),
   ).toBeVisible();
+});
+
+/** Writes down the icon, without its colours, under each title that the tab has. */
+function watchTab(): void {
+  window.tab = new Map();
+  const note = (): void => {
+    const icon = decodeURIComponent(document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? '');
+    window.tab.set(document.title, icon.replaceAll(/(fill|stroke)="[^"]*"/g, ''));
+  };
+  new MutationObserver(note).observe(document.head, { subtree: true, childList: true, attributes: true });
+  note();
+}
+
+test('title and icon of the tab show the state, each by another shape', async ({ workbench }) => {
+  const { page } = workbench;
+  await workbench.open();
+  await workbench.expectPill('Paused at request · turn 1');
+  await expect(page).toHaveTitle(/^Paused at request · turn 1 · .* · Loupe$/);
+  await page.evaluate(watchTab);
+  await workbench.press('Continue');
+  await expect(page).toHaveTitle(/^Done · end_turn · /, { timeout: 90_000 });
+  const seen = await page.evaluate(() => [...window.tab]);
+  const shapes = ['Paused', 'Running', 'Done'].map((word) => seen.find(([title]) => title.startsWith(word))?.[1] ?? '');
+  for (const shape of shapes) expect(shape).toMatch(/^data:image\/svg\+xml,<svg/);
+  expect(new Set(shapes).size).toBe(3);
+});
+
+interface Told {
+  title: string;
+  body: string;
+  click(): void;
+}
+interface Stubbed {
+  told: Told[];
+  asked: number;
+  focused: number;
+}
+declare global {
+  interface Window {
+    stubbed: Stubbed;
+    tab: Map<string, string>;
+  }
+}
+
+/** Puts a stand-in for the browser's notifications on the page; `answer` is what the person says when asked. */
+async function stubNotifications(page: Page, answer: NotificationPermission): Promise<void> {
+  await page.addInitScript((granted) => {
+    window.stubbed = { told: [], asked: 0, focused: 0 };
+    class FakeNotification extends EventTarget {
+      static permission: NotificationPermission = 'default';
+      static requestPermission(): Promise<NotificationPermission> {
+        window.stubbed.asked += 1;
+        FakeNotification.permission = granted;
+        return Promise.resolve(granted);
+      }
+      constructor(title: string, options: NotificationOptions) {
+        super();
+        window.stubbed.told.push({
+          title,
+          body: options.body ?? '',
+          click: () => this.dispatchEvent(new Event('click')),
+        });
+      }
+      close(): void {}
+    }
+    Object.assign(window, { Notification: FakeNotification, focus: () => (window.stubbed.focused += 1) });
+  }, answer);
+}
+
+async function hide(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
+const told = (page: Page): Promise<string[]> =>
+  page.evaluate(() => window.stubbed.told.map(({ title, body }) => `${title} | ${body}`));
+
+test('a long run that stops while the page is hidden is told, once it was allowed by a click', async ({
+  workbench,
+  server,
+}) => {
+  const { page } = workbench;
+  const api = new ApiClient(server);
+  await api.create({ scenario: 'long-haul' });
+  await stubNotifications(page, 'granted');
+  await workbench.open(`#v=1&session=${api.session}`);
+  await workbench.expectPill('Paused at request · turn 1');
+  expect(await page.evaluate(() => window.stubbed.asked)).toBe(0);
+  await workbench.press('Setup');
+  const box = page.getByRole('checkbox', { name: 'Notify when a run stops' });
+  await expect(box).not.toBeChecked();
+  await box.click();
+  await expect(box).toBeChecked();
+  expect(await page.evaluate(() => window.stubbed.asked)).toBe(1);
+  await workbench.press('Continue');
+  await hide(page);
+  // After five seconds a hidden tab has given its stream back.
+  await api.until('six seconds of running', ({ counters }) => counters.elapsedMs > 6000);
+  expect(await told(page)).toEqual([]);
+  await api.command({ type: 'pause' });
+  await expect
+    .poll(() => told(page), { timeout: 20_000 })
+    .toEqual([expect.stringMatching(/^Paused at .* \| .* · main$/)]);
+  await page.evaluate(() => window.stubbed.told[0]?.click());
+  expect(await page.evaluate(() => window.stubbed.focused)).toBe(1);
+});
+
+test('a browser that refuses notifications is named, and the switch stays off', async ({ workbench }) => {
+  const { page } = workbench;
+  await stubNotifications(page, 'denied');
+  await workbench.open();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('notify');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'The browser refuses notifications' })).toBeVisible();
+  await workbench.press('Setup');
+  await expect(page.getByRole('checkbox', { name: 'Notify when a run stops' })).not.toBeChecked();
 });

@@ -45,6 +45,7 @@ beforeEach(() => {
   [held, batches, states] = [[], 0, []];
   stop = followSession('s 1', {
     newestSeq: () => held.at(-1)?.seq ?? 0,
+    moving: () => false,
     onEvents: (fresh) => {
       batches += 1;
       held.push(...fresh);

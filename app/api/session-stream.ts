@@ -18,6 +18,8 @@ export interface StreamListener {
   onLost(): void;
   /** seq of the newest event the page holds: the stream goes on behind it. */
   newestSeq(): number;
+  /** Something runs by itself: a hidden tab then asks for news now and then, for its title, icon and notifications. */
+  moving(): boolean;
 }
 
 /**
@@ -136,6 +138,20 @@ class Follower {
     this.#resting = true;
     clearTimeout(this.#retry);
     this.#stop();
+    this.#askWhileHidden();
+  }
+
+  /** Holds no connection between two questions. Browsers stretch the time between them in a hidden tab. */
+  #askWhileHidden(): void {
+    if (!this.#resting || this.#closed || !this.#listener.moving()) return;
+    this.#retry = setTimeout(() => void this.#askOnce(), POLL_MS);
+  }
+
+  async #askOnce(): Promise<void> {
+    const events = await getEvents(this.#id, { from: this.#listener.newestSeq() + 1 }).catch(() => []);
+    if (this.#closed) return;
+    if (events.length > 0) this.#listener.onEvents(events);
+    this.#askWhileHidden();
   }
 
   #caughtUp(): void {

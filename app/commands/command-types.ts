@@ -44,6 +44,7 @@ export type CommandId =
   | 'newSession'
   | 'share'
   | 'presenter'
+  | 'notify'
   | 'themeNext'
   | 'languageNext'
   | 'palette'

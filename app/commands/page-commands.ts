@@ -3,6 +3,7 @@ import { beginImport } from '../store/brought-files.ts';
 import { copyLink } from '../store/copy-link.ts';
 import { nextLanguage } from '../store/language.ts';
 import { openDialog, openRail, toggleDrawer, toggleRail } from '../store/layout.ts';
+import { toggleNotify } from '../store/notify.ts';
 import { setFollow, setList, useSelection } from '../store/selection.ts';
 import { setCursor } from '../store/session-actions.ts';
 import { useSession } from '../store/session-store.ts';
@@ -38,6 +39,7 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
   }),
   always('share', 'page', [], () => void copyLink()),
   always('presenter', 'page', [], () => changeSettings({ presenter: !useSettings.getState().presenter })),
+  always('notify', 'page', [], () => void toggleNotify()),
   always('themeNext', 'page', [], nextTheme),
   always('languageNext', 'page', [], () => void nextLanguage()),
   always('palette', 'page', ['Mod+k'], () => openDialog('palette')),

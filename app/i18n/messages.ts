@@ -6,6 +6,7 @@ import { graph } from './en/graph.ts';
 import { imports } from './en/import.ts';
 import { inspector } from './en/inspector.ts';
 import { lab } from './en/lab.ts';
+import { notify } from './en/notify.ts';
 import { problems } from './en/problems.ts';
 import { rail } from './en/rail.ts';
 import { search } from './en/search.ts';
@@ -21,6 +22,7 @@ export const en = {
   import: imports,
   inspector,
   lab,
+  notify,
   problems,
   rail,
   search,

@@ -5,20 +5,21 @@ import type { Pill } from '../store/pill.ts';
 import { useSession } from '../store/session-store.ts';
 import { useTheme } from '../store/theme.ts';
 import { usePill } from '../store/use-pill.ts';
+import { faviconSvg } from './favicon.ts';
 
-/** Token that fills the lens of the tab's icon, by state. */
-const LENS: Record<Pill['kind'], string> = {
-  none: '--face',
-  paused: '--now',
-  interrupted: '--now',
-  waiting: '--now',
-  running: '--paper',
-  pausing: '--paper',
-  retrying: '--paper',
-  done: '--stop-end-turn',
-  stopped: '--ink-3',
-  failed: '--error',
-  replaying: '--sunk',
+/** Tokens that fill the lens of the tab's icon and draw the state on it. */
+const LENS: Record<Pill['kind'], [lens: string, mark: string]> = {
+  none: ['--face', '--ink'],
+  paused: ['--now', '--now-text'],
+  interrupted: ['--now', '--now-text'],
+  waiting: ['--now', '--now-text'],
+  running: ['--paper', '--ink'],
+  pausing: ['--paper', '--ink'],
+  retrying: ['--paper', '--ink'],
+  done: ['--stop-end-turn', '--on-fill'],
+  stopped: ['--ink-3', '--on-fill'],
+  failed: ['--error', '--on-fill'],
+  replaying: ['--sunk', '--ink'],
 };
 
 /** The window's title and icon tell the state, for a tab that is not in front. */
@@ -31,16 +32,17 @@ export function usePageTitle(): void {
   }, [pill, title, t]);
   const { kind } = pill;
   useEffect(() => {
-    const draw = (): void => drawIcon(LENS[kind]);
+    const draw = (): void => drawIcon(kind);
     draw();
     return useTheme.subscribe(draw);
   }, [kind]);
 }
 
-function drawIcon(lens: string): void {
+function drawIcon(kind: Pill['kind']): void {
   const style = getComputedStyle(document.documentElement);
   const color = (name: string): string => style.getPropertyValue(name).trim();
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30" fill="none" stroke="${color('--ink')}"><path d="M21.6 21.6 27.6 27.6" stroke-width="4.4"/><circle cx="14" cy="14" r="10.6" stroke-width="3.4" fill="${color(lens)}"/></svg>`;
+  const [lens, mark] = LENS[kind];
+  const svg = faviconSvg(kind, { ink: color('--ink'), lens: color(lens), mark: color(mark) });
   const icon = document.querySelector<HTMLLinkElement>('#favicon');
   if (icon) icon.href = `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { createSession, getEvents } from '../api/client.ts';
 import { followSession } from '../api/session-stream.ts';
 import { translator, useLanguage } from '../i18n/translator.ts';
+import { goesOn } from './pill.ts';
 import { pushEvents, pushLive, resetSession } from './session-actions.ts';
 import { useSession } from './session-store.ts';
 import { refreshSessions } from './session-list.ts';
@@ -122,6 +123,7 @@ function follow(id: string): void {
   const here = (): boolean => useSession.getState().sessionId === id;
   leave = followSession(id, {
     newestSeq: () => useSession.getState().log.seq,
+    moving: () => useSession.getState().newest?.record.branches.some(goesOn) === true,
     onEvents: (events) => here() && fold(events),
     onLive: ({ request, frames }) => here() && pushLive(request, frames),
     onOpen: () => here() && useSession.setState({ connection: 'open' }),

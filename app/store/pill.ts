@@ -31,6 +31,12 @@ export function pillOf(branch: Branch): Pill {
   return { kind: branch.stopped?.reason === 'interrupted' ? 'interrupted' : 'paused', stop, turn: branch.turn };
 }
 
+/** The branch runs by itself, also in the moment between two phases; false where it rests or waits for a person. */
+export function goesOn(branch: Branch): boolean {
+  const { kind } = pillOf(branch);
+  return kind === 'running' || kind === 'pausing' || kind === 'retrying';
+}
+
 /** The pill while the page shows the past of a branch. */
 export function replayPill(viewed: Branch, newest: Branch): Pill {
   const { phase, turn } = viewed;

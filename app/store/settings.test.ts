@@ -11,6 +11,7 @@ describe('remembered settings', () => {
       theme: 'system',
       language: 'zh-CN',
       presenter: false,
+      notify: false,
       sizes: { rail: 300 },
     });
     expect(parseSettings(null)).toEqual(parseSettings({}));

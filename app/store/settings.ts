@@ -10,12 +10,14 @@ export interface Settings {
   language: Language | null;
   theme: ThemeChoice;
   presenter: boolean;
+  /** Say it in a notification when a long run stops while the page is hidden. */
+  notify: boolean;
   /** Sizes of split panes in px, by pane name. */
   sizes: Readonly<Record<string, number>>;
 }
 
 const STORAGE_KEY = 'loupe.settings.v1';
-const DEFAULTS: Settings = { language: null, theme: 'system', presenter: false, sizes: {} };
+const DEFAULTS: Settings = { language: null, theme: 'system', presenter: false, notify: false, sizes: {} };
 
 export const useSettings = create<Settings>()(() => read());
 
@@ -52,6 +54,7 @@ export function parseSettings(value: unknown): Settings {
     language: stored.language === 'en' || stored.language === 'zh-CN' ? stored.language : null,
     theme: THEMES.find((theme) => theme === stored.theme) ?? DEFAULTS.theme,
     presenter: stored.presenter === true,
+    notify: stored.notify === true,
     sizes: Object.fromEntries(sizes),
   };
 }

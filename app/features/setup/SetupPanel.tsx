@@ -1,6 +1,7 @@
 import { ConfigForm } from './ConfigForm.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
 import { LimitsLink } from './LimitsLink.tsx';
+import { NotifySwitch } from './NotifySwitch.tsx';
 
 /** What goes out beside the messages, where to, and how far a run may go. */
 export function SetupPanel() {
@@ -9,6 +10,7 @@ export function SetupPanel() {
       <ConfigForm />
       <LimitsLink />
       <ConnectionForm />
+      <NotifySwitch />
     </>
   );
 }

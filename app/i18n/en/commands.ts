@@ -42,6 +42,7 @@ export const commands = {
   themeNext: 'Next theme',
   languageNext: 'Switch language',
   presenter: 'Presenter mode',
+  notify: 'Notify when a run stops',
   simulated: 'simulated transport',
   simulatedNote:
     'No server stands behind this page: it plays the script itself, without HTTP. Sessions stay in this browser.',

@@ -8,6 +8,7 @@ import { graph } from './graph.ts';
 import { imports } from './import.ts';
 import { inspector } from './inspector.ts';
 import { lab } from './lab.ts';
+import { notify } from './notify.ts';
 import { problems } from './problems.ts';
 import { rail } from './rail.ts';
 import { search } from './search.ts';
@@ -23,6 +24,7 @@ export const zhCN: Translated<EnglishMessages> = {
   import: imports,
   inspector,
   lab,
+  notify,
   problems,
   rail,
   search,

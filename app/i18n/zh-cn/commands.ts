@@ -45,6 +45,7 @@ export const commands: Translated<typeof english> = {
   themeNext: '换下一个主题',
   languageNext: '切换语言',
   presenter: '演示模式',
+  notify: '运行停下时通知我',
   simulated: '模拟传输',
   simulatedNote: '本页面没有服务器：由页面自己播放脚本，不经过 HTTP。会话保存在此浏览器中。',
   follow: '跟随循环',
