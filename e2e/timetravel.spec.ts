@@ -4,6 +4,7 @@ import { EventLog } from '../shared/session/log.ts';
 import type { SessionEvent } from '../shared/session/events.ts';
 import type { SessionState } from '../shared/session/state.ts';
 import { ApiClient } from './fixtures/api-client.ts';
+import type { LoupeServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 import type { Workbench } from './fixtures/workbench.ts';
 
@@ -14,8 +15,8 @@ async function place(page: Page): Promise<number> {
 }
 
 /** The refund story to its end, open on the page, with its log as any reader of the API comes to it. */
-async function finished(workbench: Workbench): Promise<SessionEvent[]> {
-  const api = new ApiClient(workbench.server);
+async function finished(workbench: Workbench, server: LoupeServer): Promise<SessionEvent[]> {
+  const api = new ApiClient(server);
   await api.create({ scenario: 'refund' });
   await api.stepTo('tools');
   await api.command({ type: 'continue' });
@@ -34,10 +35,10 @@ function requestsOf(page: Page): string[] {
   return seen;
 }
 
-test('at every event the page shows what a fresh fold up to it gives', async ({ workbench }) => {
+test('at every event the page shows what a fresh fold up to it gives', async ({ workbench, server }) => {
   test.slow();
   const { page } = workbench;
-  const events = await finished(workbench);
+  const events = await finished(workbench, server);
   const count = Number(await slider(page).getAttribute('aria-valuemax'));
   expect(count).toBe(events.length);
   await slider(page).focus();
@@ -72,9 +73,9 @@ function finishedCalls({ record, tables }: SessionState, branch: string): number
   return new Set([...settled, ...open].filter(({ state }) => state === 'ok').map(({ id }) => id)).size;
 }
 
-test('the slider moves by event, by stop, by turn and to both ends', async ({ workbench }) => {
+test('the slider moves by event, by stop, by turn and to both ends', async ({ workbench, server }) => {
   const { page } = workbench;
-  const events = await finished(workbench);
+  const events = await finished(workbench, server);
   const last = events.length;
   await slider(page).focus();
   for (const [key, at] of [
@@ -105,9 +106,9 @@ test('the slider moves by event, by stop, by turn and to both ends', async ({ wo
   expect(await place(page)).toBeLessThan(last);
 });
 
-test('in the past the toolbar replays, executes nothing, and leads back', async ({ workbench }) => {
+test('in the past the toolbar replays, executes nothing, and leads back', async ({ workbench, server }) => {
   const { page } = workbench;
-  await finished(workbench);
+  await finished(workbench, server);
   const sent = requestsOf(page);
   await workbench.press('Step back');
   await workbench.expectPill('Replaying at response · turn 3 of 3');
@@ -137,9 +138,9 @@ test('in the past the toolbar replays, executes nothing, and leads back', async 
   expect(sent).toEqual([]);
 });
 
-test('jumps by turn, by problem and by breakpoint', async ({ workbench }) => {
+test('jumps by turn, by problem and by breakpoint', async ({ workbench, server }) => {
   const { page } = workbench;
-  await finished(workbench);
+  await finished(workbench, server);
   await workbench.press('Previous turn');
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /turn 3/);
   await workbench.press('Previous turn');
@@ -152,9 +153,9 @@ test('jumps by turn, by problem and by breakpoint', async ({ workbench }) => {
   await expect(workbench.button('Previous breakpoint')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a fork from the past leaves the run as it was and rests there', async ({ workbench }) => {
+test('a fork from the past leaves the run as it was and rests there', async ({ workbench, server }) => {
   const { page } = workbench;
-  await finished(workbench);
+  await finished(workbench, server);
   await slider(page).focus();
   await page.keyboard.press('Home');
   await workbench.press('Step');
@@ -167,11 +168,11 @@ test('a fork from the past leaves the run as it was and rests there', async ({ w
   await workbench.expectPill('Done · end_turn');
 });
 
-test('plays the record at a chosen speed, pauses, and stops at the end', async ({ workbench }) => {
+test('plays the record at a chosen speed, pauses, and stops at the end', async ({ workbench, server }) => {
   const { page } = workbench;
   // The page's clock stands still where the test says so: the record is short, and a busy machine slow.
   await page.clock.install({ time: new Date('2026-01-01T00:00:00Z') });
-  await finished(workbench);
+  await finished(workbench, server);
   await expect(workbench.button('Play')).toBeVisible();
   const sent = requestsOf(page);
   await page.clock.pauseAt(new Date('2026-01-01T01:00:00Z'));
@@ -195,9 +196,9 @@ test('plays the record at a chosen speed, pauses, and stops at the end', async (
   expect(sent).toEqual([]);
 });
 
-test('a live run goes on while somebody looks at the past', async ({ workbench }) => {
+test('a live run goes on while somebody looks at the past', async ({ workbench, server }) => {
   const { page } = workbench;
-  const api = new ApiClient(workbench.server);
+  const api = new ApiClient(server);
   await api.create({ scenario: 'refund' });
   await api.stepTo('response');
   await workbench.open(`#v=1&session=${api.session}`);
