@@ -6,7 +6,6 @@ import type { SessionState } from '../shared/session/state.ts';
 import { ApiClient } from './fixtures/api-client.ts';
 import type { LoupeServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
-import type { LoupeServer } from './fixtures/server.ts';
 import type { Workbench } from './fixtures/workbench.ts';
 
 const slider = (page: Page): Locator => page.getByRole('slider', { name: 'Timeline' });
