@@ -133,3 +133,15 @@ test('an answer whose calls no stop_reason asks for', () =>
       t.command({ type: 'continue' });
     },
   ));
+
+test('step out of the root', () =>
+  golden(
+    'step-out-of-the-root',
+    'Without a sub-agent Step out runs the loop to its end, and Step into has nothing to enter.',
+    drive([calls('t1'), text('Done.')]),
+    (t) => {
+      t.command({ type: 'stepIn' }, 'no sub-agent call is next');
+      t.command({ type: 'next', granularity: 'stop' }).run();
+      t.command({ type: 'stepOut' }).run();
+    },
+  ));

@@ -1,8 +1,9 @@
 import { blocksOf, isToolResult, isToolUse } from '../messages/blocks.ts';
 import type { ContentBlock } from '../messages/types.ts';
-import type { CallId } from '../session/events.ts';
+import type { CallId, CallResult } from '../session/events.ts';
 import type { FinishedCall, MessageNode, OpenCall, SessionState } from '../session/state.ts';
 import { attemptById } from '../session/tree.ts';
+import { lateResult } from './late-results.ts';
 import { callLabels, type CallLabel } from './graph-ids.ts';
 import { finishedCall } from './graph-index.ts';
 import type { TurnInput } from './graph-turns.ts';
@@ -25,6 +26,8 @@ export interface CallView {
   finished: FinishedCall | null;
   /** Its `tool_result` on the path, when there is one where the API looks for it. */
   result: ResultView | null;
+  /** A result that came when nobody waited for it any more; applied to nothing. */
+  late?: CallResult;
   /** Written beside another stop_reason than `tool_use`: perhaps half, and never run. */
   cut: boolean;
 }
@@ -74,6 +77,7 @@ function callsOf(state: SessionState, turn: TurnInput, answer: MessageNode, open
   return uses.map((use, place) => ({
     ...use,
     ...rawOf(raw, use.toolUseId),
+    ...lateOf(state, `${answer.id}.${use.block}`),
     id: `${answer.id}.${use.block}`,
     place,
     label: labels[place] as CallLabel,
@@ -82,6 +86,11 @@ function callsOf(state: SessionState, turn: TurnInput, answer: MessageNode, open
     result: null,
     cut: !runnable,
   }));
+}
+
+function lateOf(state: SessionState, call: CallId): { late?: CallResult } {
+  const result = lateResult(state, call);
+  return result ? { late: result } : {};
 }
 
 function rawOf(raw: ReadonlyMap<string, string>, id: string): { raw?: string } {

@@ -1,3 +1,4 @@
+import type { CallResult } from '../session/events.ts';
 import type { OpenCall } from '../session/state.ts';
 import { card, type GraphSpace } from './graph-cards.ts';
 import { COLUMN_GAP, fontOf, SIDE_LEFT, SIDE_RIGHT } from './graph-metrics.ts';
@@ -111,6 +112,7 @@ function runRows(
   const inner = runSpace(space);
   const rows = [stateRow(space, inner, call, mark, view, state)];
   if (call.open?.inputEdited || call.finished?.inputEdited) rows.push(inputRow(space, inner, call));
+  if (call.late) rows.push(lateRow(space, inner, call.late));
   const control = { call: call.id, tool: name, state: call.open?.state ?? 'queued', lines: ANSWER_LINES } as const;
   if (view.over || view.ghost) return rows;
   if (mark === 'waiting') rows.push(answerRow(space, control));
@@ -168,6 +170,12 @@ function previewOf(call: CallView, words: GraphSpace['words']): string {
   const block = Array.isArray(content) ? content[call.result?.block ?? -1] : undefined;
   if (!block) return '';
   return resultPreview({ content: (block.content as string) ?? '', is_error: block.is_error === true }, words);
+}
+
+/** What came when nobody waited for it any more: kept, shown, applied to nothing. */
+function lateRow(space: GraphSpace, inner: RowSpace, late: CallResult): RowDraft {
+  const text = `${say(space.words, 'late')}: ${resultPreview(late, space.words)}`;
+  return noteRow(inner, 'late', text, { lines: 2, tone: 'ink-2' });
 }
 
 /** What is executed differs from what the model wrote and will go on seeing. */

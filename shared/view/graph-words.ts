@@ -48,6 +48,7 @@ export const ENGLISH_GRAPH_WORDS = {
   unknown: 'nothing recorded',
   server: 'runs at the provider',
   inputEdited: 'runs with your input',
+  late: 'arrived late, not applied',
   noResult: 'no tool_result',
   noCall: 'no tool_use',
   forId: 'for {id}',

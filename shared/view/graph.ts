@@ -106,7 +106,7 @@ function turnsBehind(
 }
 
 /** What all settled turns depend on beside themselves. */
-function wholeDeps({ space, view, breakpoints, forks }: Whole): Pick<PathMemo, 'shared'> {
+function wholeDeps({ space, state, view, breakpoints, forks }: Whole): Pick<PathMemo, 'shared'> {
   const leaving = [...forks].map(
     ([node, each]) => `${node}:${each.map(({ branch }) => `${branch.id}=${branch.name}`).join(',')}`,
   );
@@ -117,6 +117,7 @@ function wholeDeps({ space, view, breakpoints, forks }: Whole): Pick<PathMemo, '
       view.selected ?? null,
       view.problems ?? null,
       breakpoints.key,
+      state.record.lengths.late,
       leaving.join(' '),
     ],
   };
@@ -232,7 +233,7 @@ function openSegment(make: Make, old: Reuse | undefined, fresh: Reuse): Segment 
   const first = make.index === 0 ? forkKey(whole.forks, '') : null;
   const deps = [
     ...[whole.space, turn, entry?.from, entry?.kind, entry?.x, entry?.y, first],
-    ...[whole.breakpoints.key, marks.join('|'), next.leads[0]?.origin],
+    ...[whole.breakpoints.key, marks.join('|'), next.leads[0]?.origin, whole.state.record.lengths.late],
   ];
   return reusable(key, deps, old, fresh, build);
 }

@@ -1,23 +1,43 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Branch } from '../../../shared/session/state.ts';
+import type { Branch, SessionState } from '../../../shared/session/state.ts';
+import { attemptById } from '../../../shared/session/tree.ts';
 import { rich } from '../../i18n/rich.tsx';
 import { useAllowed, useNewestBranch, useReplaying } from '../../store/hooks.ts';
 import { raisedTo } from '../../store/raise-limit.ts';
 import { sendCommand } from '../../store/send-command.ts';
+import { useSession } from '../../store/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
 /**
- * The ways on after an end that asks for a decision: a limit that must be raised, calls that nobody answered.
+ * The ways on after an end that asks for a decision: a limit that must be raised, calls that nobody answered, an
+ * answer that broke off.
  * Draws nothing otherwise.
  */
 export function OpenEnd() {
+  const state = useSession((session) => session.newest);
   const branch = useNewestBranch();
   const replaying = useReplaying();
-  if (!branch || replaying || branch.phase !== 'ended') return null;
+  const allowed = useAllowed();
+  if (!state || !branch || replaying) return null;
   if (branch.limit) return <LimitEnd key={`${branch.id} ${branch.runs}`} limit={branch.limit} />;
-  return branch.calls.length > 0 ? <CallsEnd calls={branch.calls.length} /> : null;
+  if (allowed?.continue !== null || !needsChoice(state, branch)) return null;
+  return (
+    <Suspense fallback={null}>
+      <WaysOn state={state} branch={branch} />
+    </Suspense>
+  );
+}
+
+const WaysOn = lazy(async () => ({ default: (await import('./WaysOn.tsx')).WaysOn }));
+
+/** Ended with calls that nobody answered, or at rest where an answer broke off. */
+function needsChoice(state: SessionState, branch: Branch): boolean {
+  if (branch.phase === 'ended' && branch.calls.length > 0) return true;
+  if (branch.phase !== 'ended' && branch.phase !== 'request') return false;
+  const last = attemptById(state, branch.lastAttempt);
+  return last !== undefined && last.error !== null && last.message !== null;
 }
 
 const ROW = 'flex flex-wrap items-center gap-2 border-b border-hairline px-4 py-2';
@@ -48,18 +68,5 @@ function LimitEnd({ limit }: { limit: NonNullable<Branch['limit']> }) {
       </label>
       <span>{t('thenContinue')}</span>
     </form>
-  );
-}
-
-function CallsEnd({ calls }: { calls: number }) {
-  const t = useTranslations('commands');
-  const allowed = useAllowed();
-  if (allowed?.continue) return null;
-  return (
-    <div className={ROW}>
-      <span className="mr-2">{t('openCallsText', { calls })}</span>
-      <Button onClick={() => void sendCommand({ type: 'continue', openCalls: 'notRun' })}>{t('answerNotRun')}</Button>
-      <Button onClick={() => void sendCommand({ type: 'continue', openCalls: 'run' })}>{t('runOpenCalls')}</Button>
-    </div>
   );
 }

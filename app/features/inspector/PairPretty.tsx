@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { EditTarget } from '../../../shared/view/inspect-edit.ts';
 import { endPath, type Pair, type PairEnd, type PathView } from '../../../shared/view/inspect-pairs.ts';
+import { lateResult } from '../../../shared/view/late-results.ts';
 import type { Subject } from '../../../shared/view/inspect-subject.ts';
 import { select } from '../../store/selection.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,6 +21,8 @@ import { useDraft } from './use-draft.ts';
 
 const EditEffect = lazyPart(async () => (await import('./EditEffect.tsx')).EditEffect, true);
 
+const LateSection = lazyPart(async () => (await import('./LateSection.tsx')).LateSection, true);
+
 type PairSubject = Extract<Subject, { kind: 'pair' }>;
 
 /** A call and its result, from whichever end it was picked. */
@@ -30,6 +33,7 @@ export function PairPretty(props: { view: PathView; subject: PairSubject; target
   const open = view.open.find((call) => call.id === pair.call?.id);
   const orphaned =
     pair.use !== null && pair.answer === null && open === undefined && pair.use.message < view.nodes.length - 1;
+  const late = pair.call === null ? null : lateResult(view.state, pair.call.id);
   const input = face !== 'result' && <InputSection view={view} pair={pair} draft={draft} />;
   return (
     <>
@@ -40,6 +44,7 @@ export function PairPretty(props: { view: PathView; subject: PairSubject; target
         <ResultSection view={view} pair={{ ...pair, result: pair.call.result }} draft={null} lost />
       )}
       <EditEffect view={view} target={target} draft={draft} />
+      {late !== null && <LateSection result={late} />}
       {pair.use !== null && <SiblingsSection view={view} message={pair.use.message} current={pair.toolUseId} />}
       {orphaned && <RepairSection view={view} pair={pair} />}
       <SourceSection view={view} pair={pair} open={open ?? null} />

@@ -49,7 +49,6 @@ export const commands = {
   follow: 'Follow the loop',
   list: 'Show as list',
   runOpenCalls: 'Run open calls',
-  answerNotRun: 'Answer open calls as not run',
   /** One line each, shown in the palette and on the keys sheet. */
   about: {
     continue: 'Runs to the next breakpoint, a limit, or the end.',
@@ -96,6 +95,4 @@ export const commands = {
   modelScripted: 'The scripted model answers, whatever is chosen here; the id is sent and priced.',
   ownRequest: 'own request',
   imported: 'imported',
-  openCallsText:
-    '{calls, plural, one {One call has} other {# calls have}} no result. The API takes the next request only when each one is answered.',
 } as const;

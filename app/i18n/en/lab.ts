@@ -40,4 +40,24 @@ export const lab = {
       fails: 'The run fails at once: this is not tried again.',
     },
   },
+  late: {
+    title: 'Arrived late, not applied',
+    about: 'The run had been stopped when this came. It is kept here; the model is told what the result above says.',
+  },
+  waysOn: {
+    cut: 'The answer was interrupted. What arrived is kept beside the path and is no message.',
+    calls:
+      '{calls, plural, one {One call has} other {# calls have}} no result. The API takes the next request only when each one is answered.',
+    sendAgain: 'Send again',
+    sendAgainNote: 'The same request once more; the model answers from the start.',
+    partial: 'Continue from the partial',
+    partialNote: 'A text that quotes what arrived is put behind your message and asks to go on.',
+    noPartial: 'No text had arrived to go on from.',
+    notRun: 'Answer open calls as not run',
+    notRunNote: 'Results that are in are kept; for the others the model gets an error, then the request is sent.',
+    run: 'Run open calls',
+    runNote: 'They run now, also those that had begun, then the request is sent.',
+    drop: 'Drop the turn',
+    dropNote: 'Back to before this request, nothing is sent. Undo brings the turn back.',
+  },
 } as const;

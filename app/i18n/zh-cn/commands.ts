@@ -51,7 +51,6 @@ export const commands: Translated<typeof english> = {
   follow: '跟随循环',
   list: '以列表显示',
   runOpenCalls: '执行未完成的调用',
-  answerNotRun: '把未完成的调用答为“未执行”',
   about: {
     continue: '运行到下一个断点、上限或结束。',
     pause: '停在下一个停点。已发出的请求不会被切断。',
@@ -97,5 +96,4 @@ export const commands: Translated<typeof english> = {
   modelScripted: '无论选哪个，都由脚本模型回答；选中的 id 会随请求发出并用于计价。',
   ownRequest: '自己的请求',
   imported: '导入',
-  openCallsText: '{calls, number} 个调用没有结果。每个都有结果，API 才会接受下一次请求。',
 };

@@ -47,6 +47,7 @@ export const graph: Translated<typeof english> = {
     unknown: '没有记录',
     server: '在服务方运行',
     inputEdited: '用你的输入运行',
+    late: '迟到，未采用',
     noResult: '缺 tool_result',
     noCall: '缺 tool_use',
     forId: '对应 {id}',

@@ -38,4 +38,23 @@ export const lab: Translated<typeof english> = {
       fails: '运行立即失败：这种错误不会重试。',
     },
   },
+  late: {
+    title: '迟到，未采用',
+    about: '它到的时候运行已经停止。这里留着它；告诉模型的是上面的结果。',
+  },
+  waysOn: {
+    cut: '回答中断了。已到的部分留在路径旁边，不算消息。',
+    calls: '{calls, plural, other {# 个调用}}还没有结果。每个都有回应，API 才接受下一个请求。',
+    sendAgain: '重新发送',
+    sendAgainNote: '同一个请求再发一次，模型从头回答。',
+    partial: '从中断处继续',
+    partialNote: '在你的消息后面附上已到的文字，请模型接着写。',
+    noPartial: '还没有文字到达，无从继续。',
+    notRun: '未完成的调用按未运行回应',
+    notRunNote: '已有的结果保留；其余的给模型一个错误，然后发送请求。',
+    run: '运行未完成的调用',
+    runNote: '现在运行，已经开始过的也算，然后发送请求。',
+    drop: '丢弃这一轮',
+    dropNote: '回到这个请求之前，什么也不发。撤销可以找回这一轮。',
+  },
 };
