@@ -13,6 +13,7 @@ export type CommandId =
   | 'stepBack'
   | 'restart'
   | 'stop'
+  | 'runToHere'
   | 'runOpenCalls'
   | 'fork'
   | 'continueLive'

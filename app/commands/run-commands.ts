@@ -6,6 +6,7 @@ import { translator } from '../i18n/translator.ts';
 import { refusalReason } from '../store/refusal-text.ts';
 import { type RecordedStop, recordedStops, type ReplayMove, replayStep } from '../store/replay.ts';
 import { useReplay } from '../store/replay-state.ts';
+import { runToHere, runToHereRefusal } from '../store/run-to-here.ts';
 import { sendCommand } from '../store/send-command.ts';
 import { setCursor } from '../store/session-actions.ts';
 import { useSession } from '../store/session-store.ts';
@@ -47,6 +48,7 @@ export const RUN_COMMANDS: readonly PageCommand[] = [
     run: () => replay('stepBack'),
     refusal: () => replayRefusal('stepBack'),
   },
+  { id: 'runToHere', group: 'run', keys: ['h'], run: () => void runToHere(), refusal: runToHereRefusal },
   {
     id: 'runOpenCalls',
     group: 'run',

@@ -2,6 +2,7 @@ import type { Breakpoint, BreakpointWhere } from '../../shared/session/breakpoin
 import { blocksOf, isToolUse } from '../../shared/messages/blocks.ts';
 import { canonicalJson } from '../../shared/messages/canonical-json.ts';
 import { nodeById } from '../../shared/session/tree.ts';
+import type { StopName } from '../../shared/session/events.ts';
 import type { SessionState } from '../../shared/session/state.ts';
 import { translator } from '../i18n/translator.ts';
 import { sendCommand } from './send-command.ts';
@@ -45,6 +46,13 @@ export async function toggleBreakpoint(where: BreakpointWhere): Promise<void> {
   const same = breakpointsNow().filter((each) => canonicalJson(each.where) === canonicalJson(where));
   if (same.length > 0) await removeBreakpoints(same);
   else await saveBreakpoint({ id: crypto.randomUUID(), where, enabled: true });
+}
+
+/** The mark of a stop in the graph was clicked: removes the breakpoints that stand there, or sets one for the stop. */
+export async function toggleAtStop(stop: StopName, there: readonly string[]): Promise<void> {
+  const gone = breakpointsNow().filter(({ id }) => there.includes(id));
+  if (gone.length > 0) await removeBreakpoints(gone);
+  else await saveBreakpoint({ id: crypto.randomUUID(), where: { kind: 'stop', stop }, enabled: true });
 }
 
 /** Sets a new breakpoint or changes the one with this id; false when it was refused (a toast has said why). */

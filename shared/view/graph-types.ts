@@ -201,7 +201,9 @@ export interface Level {
   turn: number;
   /** seq of the event at which the loop stood here; null when the log does not know (imported messages). */
   seq: number | null;
-  breakpoint: 'on' | 'off' | null;
+  breakpoint: 'on' | 'log' | 'off' | null;
+  /** Ids of the breakpoints that stand here. */
+  breakpoints?: readonly string[];
 }
 
 /** One turn. Everything inside counts y from the segment's top. */

@@ -219,11 +219,11 @@ function openSegment(make: Make, old: Reuse | undefined, fresh: Reuse): Segment 
     if (next) laySettled(built);
     else layTail(built, whole.tail);
     const segment = finish(built, key, next ? 0 : GAP.edge * 2);
-    return markBreakpoints(
-      addForks(segment, whole.space, turn, whole.forks, make.index === 0),
-      whole.breakpoints,
-      built.pairs.calls,
-    );
+    return markBreakpoints(addForks(segment, whole.space, turn, whole.forks, make.index === 0), whole.breakpoints, {
+      branch: whole.tail.branch.id,
+      answer: turn.answer,
+      calls: built.pairs.calls,
+    });
   };
   // What is under way changes all the time and depends on everything: it is made anew.
   if (!next) return build();

@@ -15,6 +15,7 @@ import { draftOf, EMPTY_FORM, type FormValues, KINDS, valuesOf } from './form-va
 import { HitField } from './HitField.tsx';
 import { useTools } from './use-tools.ts';
 import { useWhereText } from './use-where-text.ts';
+import { useFaultText } from './use-words.ts';
 import { WhereFields } from './WhereFields.tsx';
 
 /** Sets a breakpoint of any kind, or changes the one that is edited. */
@@ -23,11 +24,18 @@ export function BreakpointForm(props: { edited: Breakpoint | null; onDone(): voi
   const t = useTranslations('rail.breaks');
   const tools = useTools();
   const whereText = useWhereText();
+  const faultText = useFaultText();
   const [values, setValues] = useState<FormValues>(edited ? valuesOf(edited) : EMPTY_FORM);
   const [tried, setTried] = useState(false);
   const change = (part: Partial<FormValues>): void => setValues((before) => ({ ...before, ...part }));
   const faults = checkBreakpoint(draftOf(values));
   const names = knownNames(tools, values.kind === 'tool' && values.tool.trim() !== '' ? values.tool.trim() : '*');
+  // Why the button does nothing now, in a sentence.
+  const whyNot = faults.where
+    ? faultText(faults.where, NUMBERS[values.kind] ?? '')
+    : faultOf(faults)
+      ? t('notNow')
+      : null;
   const submit = async (): Promise<void> => {
     setTried(true);
     if (faultOf(faults)) return;
@@ -90,7 +98,7 @@ export function BreakpointForm(props: { edited: Breakpoint | null; onDone(): voi
         />
       </Labelled>
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" look={edited ? 'solid' : 'plain'} disabledReason={whyNot(faults, values, t)}>
+        <Button type="submit" look={edited ? 'solid' : 'plain'} disabledReason={whyNot}>
           {t(edited ? 'save' : 'add')}
         </Button>
         {edited && <Button onClick={props.onDone}>{t('cancel')}</Button>}
@@ -106,16 +114,6 @@ type Faults = ReturnType<typeof checkBreakpoint>;
 
 function faultOf({ where, condition, hitCondition, logMessage }: Faults): boolean {
   return where !== null || condition !== null || hitCondition !== null || logMessage !== null;
-}
-
-/** Why the button does nothing now, in a sentence. */
-function whyNot(
-  faults: Faults,
-  { kind }: FormValues,
-  t: ReturnType<typeof useTranslations<'rail.breaks'>>,
-): string | null {
-  if (faults.where) return t(`fault.${faults.where}`, { word: NUMBERS[kind] ?? '' });
-  return faultOf(faults) ? t('notNow') : null;
 }
 
 /** What a number of each kind looks like. */

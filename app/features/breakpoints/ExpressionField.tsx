@@ -4,6 +4,7 @@ import type { BreakpointError } from '../../../shared/debugger/breakpoint-faults
 import { classNames } from '../../ui/class-names.ts';
 import { CompletionList } from './CompletionList.tsx';
 import { type Complete, useCompletion } from './use-completion.ts';
+import { useFaultText } from './use-words.ts';
 
 /** How long somebody must rest before a text that only lacks its end is called wrong. */
 const RESTS_MS = 700;
@@ -28,6 +29,7 @@ export function ExpressionField(props: {
 }) {
   const { label, value, error } = props;
   const t = useTranslations('rail.breaks');
+  const faultText = useFaultText();
   const box = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const [focused, setFocused] = useState(false);
@@ -93,7 +95,7 @@ export function ExpressionField(props: {
         aria-live="polite"
         className={classNames('text-label leading-[1.4] empty:hidden', shown ? 'text-error' : 'text-ink-2')}
       >
-        {shown ? t(`fault.${shown.code}`, { word: shown.word }) : props.note}
+        {shown ? faultText(shown.code, shown.word) : props.note}
       </p>
     </div>
   );

@@ -1,10 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
 import { CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { SCOPE_NAMES, type ScopeName } from '../../../shared/debugger/scope.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { POPUP } from '../../ui/popup-classes.ts';
+import { useWords } from './use-words.ts';
 
 const OPERATORS = '== != > >= < <= · in · not in · contains · glob · and or not ( )';
 const CONDITIONS = [
@@ -23,25 +23,25 @@ const LINES = [
 
 /** The names and the words of conditions, with examples. */
 export function HelpPopover() {
-  const t = useTranslations('rail.breaks.help');
+  const { help } = useWords();
   return (
     <Popover.Root>
       <Popover.Trigger
-        render={<IconButton small label={t('open')} icon={<CircleQuestionMark size={15} aria-hidden />} />}
+        render={<IconButton small label={help.open} icon={<CircleQuestionMark size={15} aria-hidden />} />}
       />
       <Popover.Portal>
         <Popover.Positioner side="right" align="start" sideOffset={8} collisionPadding={8} className="z-50">
           <Popover.Popup
-            aria-label={t('open')}
+            aria-label={help.open}
             className={`${POPUP} max-h-[min(40rem,var(--available-height))] w-[26rem] max-w-[92vw] overflow-y-auto p-4`}
           >
-            <Names title={t('perCall')} names={SCOPE_NAMES.filter((each) => each.perCall)} />
-            <Names title={t('always')} names={SCOPE_NAMES.filter((each) => !each.perCall)} />
+            <Names title={help.perCall} names={SCOPE_NAMES.filter((each) => each.perCall)} />
+            <Names title={help.always} names={SCOPE_NAMES.filter((each) => !each.perCall)} />
             <p className="mono mt-3 text-code">{OPERATORS}</p>
-            <p className="mt-1 text-ink-2">{t('text')}</p>
-            <Examples title={t('examples')} lines={CONDITIONS} />
-            <Examples title={t('logText')} lines={[MESSAGE]} />
-            <Examples title={t('lineText')} lines={LINES} />
+            <p className="mt-1 text-ink-2">{help.text}</p>
+            <Examples title={help.examples} lines={CONDITIONS} />
+            <Examples title={help.logText} lines={[MESSAGE]} />
+            <Examples title={help.lineText} lines={LINES} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
@@ -50,7 +50,7 @@ export function HelpPopover() {
 }
 
 function Names({ title, names }: { title: string; names: readonly ScopeName[] }) {
-  const t = useTranslations('rail.breaks.help.names');
+  const words: Readonly<Record<string, string>> = useWords().help.names;
   return (
     <>
       <Heading>{title}</Heading>
@@ -58,7 +58,7 @@ function Names({ title, names }: { title: string; names: readonly ScopeName[] })
         {names.map(({ name }) => (
           <div key={name} className="contents">
             <dt className="mono text-code font-semibold">{name}</dt>
-            <dd className="text-ink-2">{t(name as 'tool')}</dd>
+            <dd className="text-ink-2">{words[name]}</dd>
           </div>
         ))}
       </dl>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BreakpointError } from '../../../shared/debugger/breakpoint-faults.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useFaultText } from './use-words.ts';
 
 const USUAL = ['== 2', '>= 3', '% 2'];
 
@@ -9,6 +10,7 @@ const USUAL = ['== 2', '>= 3', '% 2'];
 export function HitField(props: { value: string; onChange(value: string): void; error: BreakpointError | null }) {
   const { value, error } = props;
   const t = useTranslations('rail.breaks');
+  const faultText = useFaultText();
   const id = useId();
   return (
     <>
@@ -35,7 +37,7 @@ export function HitField(props: { value: string; onChange(value: string): void; 
         ))}
       </datalist>
       <p id={`${id}-note`} className={classNames('text-label leading-[1.4]', error ? 'text-error' : 'text-ink-2')}>
-        {error ? t(`fault.${error.code}`, { word: error.word }) : t('hitConditionNote')}
+        {error ? faultText(error.code, error.word) : t('hitConditionNote')}
       </p>
     </>
   );

@@ -6,7 +6,7 @@ import { type RulerTick, rulerTicks } from '../../../shared/view/graph-ruler.ts'
 import type { GraphModel, Level, PlacedSegment } from '../../../shared/view/graph-types.ts';
 import { groupDigits } from '../../../shared/view/graph-words.ts';
 import { useSession } from '../../store/session-store.ts';
-import { toggleBreakpoint } from '../../store/toggle-breakpoint.ts';
+import { toggleAtStop } from '../../store/toggle-breakpoint.ts';
 import { setOpened } from './graph-store.ts';
 
 /** The ruler: turn numbers, the four stops, one tick per event, breakpoints, and the flag of the now line. */
@@ -91,7 +91,7 @@ function TurnRuler({ placed, events, end, branch, closable }: TurnRulerProps) {
   );
 }
 
-/** The name of a stop with its tick. A click sets or removes the breakpoint there. */
+/** The name of a stop with its tick. A click sets a breakpoint there, or removes those that stand there. */
 function LevelMark({ level, y }: { level: Level; y: number }) {
   const t = useTranslations('graph');
   const set = level.breakpoint !== null;
@@ -103,7 +103,7 @@ function LevelMark({ level, y }: { level: Level; y: number }) {
       tabIndex={-1}
       aria-pressed={set}
       aria-label={t('breakpoint', { stop: level.stop })}
-      onClick={() => void toggleBreakpoint({ kind: 'stop', stop: level.stop })}
+      onClick={() => void toggleAtStop(level.stop, level.breakpoints ?? [])}
     >
       <span>{level.stop}</span>
     </button>

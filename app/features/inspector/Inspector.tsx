@@ -4,6 +4,7 @@ import { type InspectorTab, setInspectorTab, useSelection } from '../../store/se
 import { Tabs } from '../../ui/Tabs.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { PrettyTab } from './PrettyTab.tsx';
+import { SelectionActions } from './SelectionActions.tsx';
 import { useFollowEdits } from './use-follow-edits.ts';
 import { type Inspected, useInspected } from './use-inspected.ts';
 
@@ -50,7 +51,12 @@ function TabBody({ tab, inspected }: { tab: InspectorTab; inspected: Inspected |
   if (subject === null) return <p className="p-4 text-ink-2">{t('gone')}</p>;
   switch (tab) {
     case 'pretty':
-      return <PrettyTab view={view} subject={subject} target={target} />;
+      return (
+        <>
+          <PrettyTab view={view} subject={subject} target={target} />
+          <SelectionActions />
+        </>
+      );
     case 'json':
       return <JsonTab view={view} subject={subject} target={target} />;
     case 'request':

@@ -48,6 +48,7 @@ export const commands = {
     'No server stands behind this page: it plays the script itself, without HTTP. Sessions stay in this browser.',
   follow: 'Follow the loop',
   list: 'Show as list',
+  runToHere: 'Run to here',
   runOpenCalls: 'Run open calls',
   /** One line each, shown in the palette and on the keys sheet. */
   about: {
@@ -58,6 +59,7 @@ export const commands = {
     stepInto: 'Enters the loop of the sub-agent whose call is next.',
     stepOut: 'Runs this loop to its end.',
     restart: 'Begins again on a new branch; the old one stays.',
+    runToHere: 'Runs until the loop comes to what is selected; what lies behind is run again on a new branch.',
     stop: 'Ends the run now and keeps what has arrived.',
     fork: 'Makes a new branch that rests at this point.',
     stepBack: 'Goes back to the stop before. Nothing is undone; the page shows the past.',

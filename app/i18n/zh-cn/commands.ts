@@ -50,6 +50,7 @@ export const commands: Translated<typeof english> = {
   simulatedNote: '本页面没有服务器：由页面自己播放脚本，不经过 HTTP。会话保存在此浏览器中。',
   follow: '跟随循环',
   list: '以列表显示',
+  runToHere: '运行到这里',
   runOpenCalls: '执行未完成的调用',
   about: {
     continue: '运行到下一个断点、上限或结束。',
@@ -59,6 +60,7 @@ export const commands: Translated<typeof english> = {
     stepInto: '进入即将调用的子代理的循环。',
     stepOut: '把这个循环跑到结束。',
     restart: '在新分支上从头开始，旧分支保留。',
+    runToHere: '运行到选中的地方停下；已经过去的，在新分支上重新运行。',
     stop: '立刻结束运行，已到达的内容保留。',
     fork: '新建一条停在这里的分支。',
     stepBack: '回到前一个停点。什么都不会撤销，页面只是显示过去。',
