@@ -7,7 +7,7 @@ const LINE = 'tool process_refund when input.amount > 100';
 async function openPanel({ page }: Workbench): Promise<Locator> {
   await page
     .getByRole('navigation')
-    .getByRole('button', { name: /^Breakpoints/ })
+    .getByRole('button', { name: /Breakpoints$/ })
     .click();
   const panel = page.getByRole('region', { name: 'Breakpoints' });
   await expect(panel.getByRole('button', { name: 'Add breakpoint' })).toBeVisible();
@@ -120,7 +120,7 @@ test('a faulty condition is underlined and explained; completion is taken by key
 test('b sets and removes a breakpoint at the selection, and so does the mark in the graph', async ({ workbench }) => {
   const { page } = workbench;
   await workbench.open();
-  await workbench.stepTo('Paused at tools · turn 1');
+  await workbench.stepTo('Paused at results · turn 1');
   const mark = workbench.graph.getByRole('button', { name: 'Breakpoint at tools' });
   await expect(mark).toHaveAttribute('aria-pressed', 'false');
   await workbench.node(/^tool run lookup_order/).click();
