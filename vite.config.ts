@@ -46,6 +46,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     include: ['{shared,server,app}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // Properties over large graphs need more than the usual 5 s on a crowded machine with 2 cores.
+    testTimeout: 30_000,
     reporters: results ? ['default', ['json', { outputFile: `${results}/unit.json` }]] : ['default'],
   },
 }));

@@ -20,7 +20,6 @@ function standing(driver: SessionDriver, id = driver.branch): string {
     body,
     endpoint,
     policy,
-    phase: branch.phase,
     calls,
   });
 }
